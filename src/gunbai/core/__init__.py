@@ -1,0 +1,72 @@
+"""The core: what every game, bot, record and table is made of. It knows no game."""
+
+from gunbai.core.errors import (
+    BadCode,
+    BadOptions,
+    BadPack,
+    BadPosition,
+    BadRecord,
+    BadSeat,
+    GunbaiError,
+    Illegal,
+    NotAsked,
+    Refusal,
+    TamperedRecord,
+    TruncatedRecord,
+    UnknownGame,
+)
+from gunbai.core.event import EVERYONE, Event, EventLog
+from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.match import RESIGN, Player, play_match
+from gunbai.core.options import Option
+from gunbai.core.perft import perft
+from gunbai.core.playout import playout, playouts
+from gunbai.core.record import Entry, Record
+from gunbai.core.replay import Moment, Replay, play_code, project, result_of
+from gunbai.core.rng import Rng
+from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, Actions, State
+from gunbai.core.view import View
+
+__all__ = [
+    "CHANCE",
+    "EVERYONE",
+    "NOBODY",
+    "REFEREE",
+    "RESIGN",
+    "SPECTATOR",
+    "Actions",
+    "BadCode",
+    "BadOptions",
+    "BadPack",
+    "BadPosition",
+    "BadRecord",
+    "BadSeat",
+    "Entry",
+    "Event",
+    "EventLog",
+    "Game",
+    "GameInfo",
+    "GameKind",
+    "GunbaiError",
+    "Illegal",
+    "Moment",
+    "NotAsked",
+    "Option",
+    "Player",
+    "Record",
+    "Refusal",
+    "Replay",
+    "Rng",
+    "State",
+    "TamperedRecord",
+    "TruncatedRecord",
+    "UnknownGame",
+    "View",
+    "perft",
+    "play_code",
+    "play_match",
+    "playout",
+    "playouts",
+    "project",
+    "result_of",
+]

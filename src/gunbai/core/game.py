@@ -1,0 +1,113 @@
+"""Game: one set of rules, ready to play: a kind of game, a player count, options and a pack.
+
+A Game is immutable. The hot rules live in its compiled `State`; a Game gives what people
+and programs outside the engine need: views, codes, positions, refusals, names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.core.errors import BadOptions, Refusal
+from gunbai.core.options import Option, settle_options
+from gunbai.core.rng import Rng
+from gunbai.core.state import State
+from gunbai.core.view import View
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    id: str
+    titles: Mapping[str, str]
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    rules_version: int
+    has_luck: bool
+    has_secrets: bool
+    n_actions: int
+    """Actions are 0 to n_actions - 1; outcomes of luck are numbered apart."""
+    max_decisions: int
+    """No game takes more decisions than this, luck included; 0 if its options lift the limit."""
+
+
+class Game:
+    """The base class. `players`, `options` and `pack_hash` identify it with `info.id`."""
+
+    info: GameInfo
+    players: int
+    options: Mapping[str, object]
+    pack_id: str
+    pack_hash: str
+
+    def new_state(self) -> State:
+        raise NotImplementedError
+
+    def load_position(self, data: Mapping[str, Any]) -> State:
+        """A position written by hand or by `State.dump`; raises BadPosition."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        """A full world consistent with all that the viewer knows."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: int) -> View:
+        raise NotImplementedError
+
+    def dump(self, state: State) -> dict[str, object]:
+        raise NotImplementedError
+
+    def code(self, seat: int, action: int) -> str:
+        raise NotImplementedError
+
+    def parse(self, seat: int, code: str) -> int:
+        raise NotImplementedError
+
+    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        raise NotImplementedError
+
+    def outcome(self, state: State) -> dict[str, object]:
+        """Of a game that is over: why it ended and by which clause, ready for JSON."""
+        raise NotImplementedError
+
+    def name(self, kind: str, value: object, language: str) -> str:
+        """The display name of an argument of an event or a refusal (a region, a phase, …)."""
+        return str(value)
+
+    def describe(self, code: str, language: str) -> str:
+        """An action's code in words: what a button says."""
+        return code
+
+    def draw(self, view: View, language: str) -> str:
+        """The view as text for a terminal."""
+        return view.to_json().decode()
+
+
+@dataclass(frozen=True)
+class GameKind:
+    """What is known of a game before players, options and pack are chosen."""
+
+    id: str
+    titles: Mapping[str, str]
+    seats: tuple[int, int]
+    default_players: int
+    rules_version: int
+    clause_prefix: str
+    options: tuple[Option, ...]
+    build: Callable[[int | None, dict[str, object], str | None], Game]
+    """(players, all options, path of a pack file) → the game; raises BadOptions or BadPack."""
+    variants: tuple[tuple[int, Mapping[str, object]], ...] = field(default=())
+    """(players, options) that together reach every rule: what the laws run over."""
+
+    def load(
+        self,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        pack: str | None = None,
+    ) -> Game:
+        if players is not None:
+            low, high = self.seats
+            if players not in range(low, high + 1):
+                raise BadOptions("players", "error.bad_players", value=players, low=low, high=high)
+        return self.build(players, settle_options(self.options, options or {}), pack)

@@ -1,0 +1,59 @@
+"""A match: players (anything that chooses from a view) play a game from a state to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from gunbai.core.event import EventLog
+from gunbai.core.game import Game
+from gunbai.core.record import Record
+from gunbai.core.replay import result_of
+from gunbai.core.rng import Rng
+from gunbai.core.state import CHANCE, State
+from gunbai.core.view import View
+
+RESIGN = -1
+"""What a player answers to give up, where the rules allow it."""
+
+
+class Player(Protocol):
+    """All a player gets: its view, and the actions it may choose from."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """One of the legal actions, or RESIGN."""
+
+
+Watcher = Callable[[State, EventLog], None]
+
+
+def play_match(
+    game: Game,
+    players: Sequence[Player],
+    rng: Rng,
+    start: State | None = None,
+    watch: Watcher | None = None,
+) -> Record:
+    """Play to the end; luck is drawn from `rng`. `watch` hears of every decision."""
+    record = Record.of(game)
+    state = game.new_state() if start is None else start.clone()
+    if start is not None:
+        record.position = start.dump()
+    while not state.over():
+        seat = state.deciders()[0]
+        action = (
+            state.sample(rng)
+            if seat == CHANCE
+            else players[seat].choose(state.view(seat), state.legal(seat))
+        )
+        log = EventLog()
+        if action == RESIGN and seat != CHANCE:
+            state.resign(seat, log)
+            record.add(seat, "resign")
+        else:
+            state.apply(seat, action, log)
+            record.add(seat, state.code(seat, action))
+        if watch is not None:
+            watch(state, log)
+    record.result = result_of(game, state)
+    return record

@@ -1,0 +1,53 @@
+"""Options of a game: what may be chosen before it starts, checked in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from gunbai.core.errors import BadOptions
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its values (default first) or, without `choices`, a check of its own."""
+
+    name: str
+    default: object
+    clause: str
+    choices: tuple[object, ...] = ()
+    check: Callable[[object], bool] | None = None
+    expected: str = ""
+    """What a value looks like, for an option with a check: "a whole number, 0 or more"."""
+
+    def accepts(self, value: object) -> bool:
+        if any(value == choice and type(value) is type(choice) for choice in self.choices):
+            return True
+        return self.check is not None and self.check(value)
+
+
+def whole_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
+    """All options with a value each: the given ones checked, the others by default."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            near = get_close_matches(str(name), known, 1)
+            hint = near[0] if near else ", ".join(known)
+            raise BadOptions(str(name), "error.unknown_option", known=hint)
+        if not known[name].accepts(value):
+            raise BadOptions(
+                name, "error.bad_option", value=repr(value), expected=expectation(known[name])
+            )
+    return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def expectation(option: Option) -> str:
+    parts = [str(choice) for choice in option.choices]
+    if option.expected:
+        parts.append(option.expected)
+    return " | ".join(parts)

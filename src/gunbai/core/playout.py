@@ -1,0 +1,36 @@
+"""Random play inside the compiled engine: the measure of speed, and what rollouts run on."""
+
+from mypy_extensions import i64
+
+from gunbai.core.rng import Rng
+from gunbai.core.state import CHANCE, NOBODY, Actions, State
+
+
+def playout(state: State, rng: Rng, actions: Actions) -> i64:
+    """Play uniformly at random to the end; the number of decisions, luck included."""
+    decisions: i64 = 0
+    while True:
+        seat = state.decider()
+        if seat == NOBODY:
+            return decisions
+        if seat == CHANCE:
+            state.advance(seat, state.sample(rng), None)
+        else:
+            actions.clear()
+            state.fill(seat, actions)
+            state.advance(seat, actions.ids[rng.below(actions.count)], None)
+        decisions += 1
+
+
+def playouts(start: State, games: i64, rng: Rng) -> i64:
+    """Many random games from one state; the number of decisions."""
+    actions = Actions()
+    decisions: i64 = 0
+    for _ in range(games):
+        decisions += playout(start.clone(), rng, actions)
+    return decisions
+
+
+def clones(state: State, times: i64) -> None:
+    for _ in range(times):
+        state.clone()

@@ -1,0 +1,210 @@
+"""State: the base class of every game's state, and the buffer its legal actions go into.
+
+A game's state is data; its rules are functions beside it. A subclass gives the hot methods
+(`decider`, `fill`, `advance`, `clone`, …) in compiled code; whatever is only for people
+(views, codes, positions, refusals) is asked of the `Game` it belongs to.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gunbai.core.errors import BadSeat, Illegal, NotAsked, Refusal
+from gunbai.core.event import EventLog
+from gunbai.core.hashing import Hasher
+from gunbai.core.rng import Rng
+
+if TYPE_CHECKING:
+    from gunbai.core.game import Game
+    from gunbai.core.view import View
+
+CHANCE: Final = -1
+"""The seat that plays luck."""
+SPECTATOR: Final = -2
+"""The viewer that sees what everybody sees."""
+REFEREE: Final = -3
+"""The viewer that sees all: tests, and replays of finished games."""
+NOBODY: Final = -4
+"""What `decider` says when the game is over."""
+
+
+class Actions:
+    """A reusable buffer of action ids: one per search depth, none per node."""
+
+    def __init__(self) -> None:
+        self.ids: vec[i64] = vec[i64]([0] * 128)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, action: i64) -> None:
+        if self.count < len(self.ids):
+            self.ids[self.count] = action
+        else:
+            self.ids = append(self.ids, action)
+        self.count += 1
+
+    def has(self, action: i64) -> bool:
+        for i in range(self.count):
+            if self.ids[i] == action:
+                return True
+        return False
+
+    def as_list(self) -> list[int]:
+        found: list[int] = []
+        for i in range(self.count):
+            found.append(self.ids[i])
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    def __init__(self, game: "Game") -> None:
+        self.game: Final = game
+
+    # What a game must give.
+
+    def decider(self) -> i64:
+        """The seat asked now (the first of several), CHANCE at luck, NOBODY when over."""
+        raise NotImplementedError
+
+    def fill(self, seat: i64, actions: Actions) -> None:
+        """Add the legal actions of a seat that is asked, in ascending order."""
+        raise NotImplementedError
+
+    def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
+        """Carry out a legal action without checking it: for searches. People use `apply`."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        raise NotImplementedError
+
+    def hash_into(self, hasher: Hasher) -> None:
+        """Feed every field that makes two states differ."""
+        raise NotImplementedError
+
+    def returns(self) -> list[float]:
+        """Once over: 1 for a win, 0 for a loss, shared wins divided; [] before."""
+        raise NotImplementedError
+
+    def standings(self) -> list[int]:
+        """Once over: the place of every seat, 1 = first, ties share; [] before."""
+        raise NotImplementedError
+
+    # What a game may refine.
+
+    def deciders(self) -> tuple[int, ...]:
+        """The seats asked now; (CHANCE,) at luck; () when over."""
+        seat = self.decider()
+        return () if seat == NOBODY else (seat,)
+
+    def chance(self) -> list[tuple[int, int]]:
+        """(outcome, integer weight) for every outcome when CHANCE decides; [] otherwise."""
+        return []
+
+    def sample(self, rng: Rng) -> i64:
+        """One outcome of luck, drawn by its weight."""
+        outcomes = self.chance()
+        return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
+
+    def holds(self, outcome: i64) -> bool:
+        """Right after luck: does this state really contain that outcome?"""
+        raise NotImplementedError
+
+    def hides(self, seat: i64, action: i64) -> bool:
+        """True for a choice that others may not see when it is made."""
+        return False
+
+    def may_resign(self, seat: i64) -> bool:
+        return False
+
+    def retire(self, seat: i64, log: EventLog | None) -> None:
+        """Carry out a permitted resignation."""
+        raise NotImplementedError
+
+    def admits(self, seat: i64, action: i64) -> bool:
+        """True when `apply(seat, action)` would be accepted."""
+        if seat == CHANCE:
+            return any(outcome == action for outcome, _ in self.chance())
+        if not self.asks(seat):
+            return False
+        actions = Actions()
+        self.fill(seat, actions)
+        return actions.has(action)
+
+    # What every game has.
+
+    def asks(self, seat: i64) -> bool:
+        first = self.decider()
+        if first == seat:
+            return seat >= CHANCE
+        return first >= 0 and seat in self.deciders()
+
+    def legal(self, seat: i64) -> list[int]:
+        """The legal actions of a seat, ascending; [] for a seat that is not asked."""
+        if seat < 0 or not self.asks(seat):
+            return []
+        actions = Actions()
+        self.fill(seat, actions)
+        return actions.as_list()
+
+    def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
+        """Carry out an action, or raise NotAsked or Illegal and change nothing."""
+        if not self.admits(seat, action):
+            self._reject(seat, action)
+        self.advance(seat, action, log)
+
+    def resign(self, seat: i64, log: EventLog | None = None) -> None:
+        """Give up the game, where the rules allow it now; never among the legal actions."""
+        if not self.may_resign(seat):
+            refusal = self.game.why_not(self, seat, "resign")
+            raise Illegal(refusal or Refusal("", "error.cannot_resign"))
+        self.retire(seat, log)
+
+    def over(self) -> bool:
+        return self.decider() == NOBODY
+
+    def view(self, viewer: int) -> "View":
+        """What this viewer may know: a seat, SPECTATOR or REFEREE."""
+        if viewer >= self.game.players or viewer < REFEREE or viewer == CHANCE:
+            raise BadSeat(viewer, self.game.players)
+        return self.game.view(self, viewer)
+
+    def dump(self) -> dict[str, object]:
+        """The whole position as JSON; `game.load_position(dump())` is the same state."""
+        return self.game.dump(self)
+
+    def code(self, seat: int, action: int) -> str:
+        """The stable text of an action, as records store it."""
+        return self.game.code(seat, action)
+
+    def parse(self, seat: int, code: str) -> int:
+        """The action with this text, legal now or not; raises BadCode."""
+        return self.game.parse(seat, code)
+
+    def why_not(self, seat: int, code: str) -> Refusal | None:
+        """None for a legal code; otherwise the clause that forbids it, from the seat's view."""
+        return self.game.why_not(self, seat, code)
+
+    def key(self) -> int:
+        """A 64-bit hash of the full state."""
+        hasher = Hasher()
+        self.hash_into(hasher)
+        return hasher.key()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return False
+        return self.key() == other.key() and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def _reject(self, seat: int, action: int) -> None:
+        if not self.asks(seat):
+            raise NotAsked(seat, self.deciders())
+        code = self.game.code(seat, action)
+        refusal = self.game.why_not(self, seat, code)
+        raise Illegal(refusal or Refusal("", "error.not_legal", {"code": code}))

@@ -1,0 +1,168 @@
+"""The rule book's table of contents: which decision comes next, and what runs between them.
+
+`advance` hands a decision to its chapter; the chapter changes the table and names the next
+step; `proceed` runs every step that needs no decision until somebody is asked.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import lowest, size
+from gunbai.core.event import EventLog
+from gunbai.core.state import CHANCE, NOBODY
+from gunbai.games.tenka import (
+    alliance,
+    armies,
+    battle,
+    declaration,
+    defence,
+    ending,
+    offer,
+    opening,
+    result,
+    turn,
+)
+from gunbai.games.tenka.terms import (
+    ACTION,
+    ANSWER,
+    ATTACK,
+    BATTLE_DONE,
+    DECLARED,
+    DEFEND,
+    DEFENDED,
+    DICE,
+    DRAW,
+    ORDER,
+    OVER,
+    PICK,
+    PROPOSE,
+    REDEPLOY,
+    RETREAT,
+    REVEAL,
+    SETTLE,
+    TARGET,
+    TIE,
+    TILE_GIVEN,
+    TURN_DONE,
+    WINDOW,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.tenka.state import TenkaState
+
+
+def decider(state: "TenkaState") -> i64:
+    """The seat asked in this phase."""
+    phase = state.phase
+    if phase == DICE or phase == ORDER:
+        return CHANCE
+    if phase == OVER:
+        return NOBODY
+    if phase == PROPOSE:
+        return alliance.slot_seat(state)
+    if phase == ANSWER:
+        return state.partner
+    if phase == DEFEND:
+        return defence.placer(state, state.defence_placed)
+    if phase == TIE:
+        return state.owner(state.battle)
+    if phase == RETREAT:
+        return state.loser
+    return state.turn_seat()
+
+
+def begin(state: "TenkaState") -> None:
+    """A fresh table: luck sets the play order, unless the players did."""
+    if len(state.tables.fixed_order) > 0:
+        opening.set_order(state, state.tables.fixed_order, None)
+        proceed(state, None)
+
+
+def advance(state: "TenkaState", action: i64, log: EventLog | None) -> None:
+    """Carry out one decision (or outcome of luck) and all that follows without a decision."""
+    phase = state.phase
+    if phase == ORDER:
+        opening.draw_order(state, action, log)
+    elif phase == DICE:
+        battle.roll(state, action, log)
+    elif phase == PROPOSE:
+        alliance.use_slot(state, action, log)
+    elif phase == ANSWER:
+        alliance.answer(state, action, log)
+    elif phase == ACTION:
+        turn.choose(state, action, log)
+    elif phase == TIE:
+        result.choose(state, action, log)
+    else:
+        _at_region(state, offer.region_of_action(state, action), log)
+    proceed(state, log)
+
+
+def resign(state: "TenkaState", log: EventLog | None) -> None:
+    ending.resign(state, log)
+    proceed(state, log)
+
+
+def proceed(state: "TenkaState", log: EventLog | None) -> None:
+    """Run all that needs no decision; a decision with one option is taken at once."""
+    while True:
+        phase = state.phase
+        if phase == WINDOW:
+            alliance.open_slot(state)
+        elif phase == DECLARED:
+            declaration.complete(state, log)
+        elif phase == DEFENDED:
+            defence.complete(state, log)
+        elif phase == REVEAL:
+            battle.reveal(state, log)
+        elif phase == TILE_GIVEN:
+            result.take_region(state, log)
+        elif phase == BATTLE_DONE:
+            battle.next_battle(state)
+        elif phase == DRAW:
+            armies.draw(state, log)
+        elif phase == TURN_DONE:
+            turn.pass_on(state, log)
+        elif phase == RETREAT and result.nowhere_to_go(state):
+            result.disband(state, log)
+        elif phase == REDEPLOY and state.muster == 0:
+            state.phase = TURN_DONE
+        elif not _forced(state, log):
+            return
+
+
+def _forced(state: "TenkaState", log: EventLog | None) -> bool:
+    """TK-5.1a and its like: with a single region to choose there is nothing to ask."""
+    phase = state.phase
+    if (
+        phase == PICK
+        or phase == ATTACK
+        or phase == DEFEND
+        or phase == SETTLE
+        or phase == RETREAT
+        or phase == REDEPLOY
+    ):
+        regions = offer.regions(state)
+        if size(regions) == 1:
+            _at_region(state, lowest(regions), log)
+            return True
+    return False
+
+
+def _at_region(state: "TenkaState", region: i64, log: EventLog | None) -> None:
+    phase = state.phase
+    if phase == PICK:
+        opening.pick(state, region, log)
+    elif phase == ATTACK:
+        declaration.place(state, region, log)
+    elif phase == TARGET:
+        declaration.place_all(state, region, log)
+    elif phase == DEFEND:
+        defence.place(state, region, log)
+    elif phase == SETTLE:
+        battle.choose(state, region, log)
+    elif phase == RETREAT:
+        result.retreat(state, region, log)
+    elif phase == REDEPLOY:
+        armies.redeploy(state, region, log)

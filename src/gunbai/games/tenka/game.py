@@ -1,0 +1,190 @@
+"""TenkaGame: tenka with a number of players, options and a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from gunbai.core.errors import BadOptions, Refusal
+from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.options import Option, whole_number
+from gunbai.core.rng import Rng
+from gunbai.core.state import State
+from gunbai.core.view import View
+from gunbai.games.tenka import actions, flow, imagine, position, refusal, text, view, words
+from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
+from gunbai.games.tenka.state import TenkaState
+from gunbai.games.tenka.tables import Tables
+from gunbai.games.tenka.terms import ENDING_CLAUSES, ENDING_NAMES
+
+RULES_VERSION = 1
+TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲームを作ってみた。"}
+
+
+def _list_of_seats(value: object) -> bool:
+    return isinstance(value, list) and sorted(value) == list(range(len(value)))
+
+
+OPTIONS = (
+    Option("scenario", "tenka_fubu", "TK-1.1", ("tenka_fubu", "gekokujo")),
+    Option("map", "japan12", "TK-1.2", built_in()),
+    Option("alliances", "auto", "TK-8.3", ("auto", "on", "off")),
+    Option("neutral_tie", "attacker", "TK-6.14", ("attacker", "defender")),
+    Option("thick_border_mode", "all_thick", "TK-5.9", ("all_thick", "any_thick")),
+    Option("last_tiebreak", "any_holder", "TK-10.8", ("any_holder", "tied_only")),
+    Option("max_rounds", 30, "TK-12.5", (), whole_number, "a whole number; 0 = no limit"),
+    Option("play_order", "random", "TK-1.5", ("random",), _list_of_seats, "a list of the seats"),
+)
+
+
+class TenkaGame(Game):
+    def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
+        self.players = players
+        self.options = options
+        self.pack = pack
+        self.pack_id, self.pack_hash = pack.id, pack.hash
+        self.tables = _tables(players, options, pack)
+        self.info = GameInfo(
+            id="tenka",
+            titles=TITLES,
+            seats=KIND.seats,
+            rules_version=RULES_VERSION,
+            has_luck=True,
+            has_secrets=True,
+            n_actions=self.tables.n_actions,
+            max_decisions=_longest(self.tables),
+        )
+
+    def empty(self) -> TenkaState:
+        return TenkaState(self, self.tables)
+
+    def new_state(self) -> TenkaState:
+        state = self.empty()
+        flow.begin(state)
+        return state
+
+    def load_position(self, data: Mapping[str, Any]) -> TenkaState:
+        return position.load(self.empty(), data)
+
+    def imagine(self, view: View, rng: Rng) -> TenkaState:
+        return imagine.imagine(self.empty(), view, rng)
+
+    def view(self, state: State, viewer: int) -> View:
+        return view.view(cast(TenkaState, state), viewer)
+
+    def dump(self, state: State) -> dict[str, object]:
+        return position.dump(cast(TenkaState, state))
+
+    def code(self, seat: int, action: int) -> str:
+        return actions.code_of(self.tables, self.tables.names, seat, action)
+
+    def parse(self, seat: int, code: str) -> int:
+        return actions.parse_code(self.tables, self.tables.names, seat, code)
+
+    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        return refusal.why_not(cast(TenkaState, state), seat, code)
+
+    def outcome(self, state: State) -> dict[str, object]:
+        reason = cast(TenkaState, state).ending
+        return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
+
+    def name(self, kind: str, value: object, language: str) -> str:
+        return words.name(self.pack, kind, value, language)
+
+    def describe(self, code: str, language: str) -> str:
+        return words.describe(self, code, language)
+
+    def draw(self, view: View, language: str) -> str:
+        return text.draw(self.pack, view, language)
+
+
+def build(players: int | None, options: dict[str, object], pack_path: str | None) -> TenkaGame:
+    """Choose the map, then check what belongs together: map, scenario, players, play order."""
+    pack = load_built_in(str(options["map"])) if pack_path is None else load_pack(Path(pack_path))
+    if pack_path is not None:
+        options["map"] = pack.id
+    offered = sorted(count.players for count in pack.count)
+    fewest = 3 if options["scenario"] == "gekokujo" else 2
+    fitting = [count for count in offered if count >= fewest]
+    if players is None and fitting:
+        players = KIND.default_players if KIND.default_players in fitting else fitting[-1]
+    if not fitting or players not in fitting:
+        raise BadOptions(
+            "players",
+            "tenka.error.players",
+            value=players,
+            scenario=options["scenario"],
+            map=pack.id,
+            expected=fitting,
+        )
+    order = options["play_order"]
+    if isinstance(order, list) and len(order) != players:
+        raise BadOptions(
+            "play_order", "error.bad_option", value=repr(order), expected=str(list(range(players)))
+        )
+    return TenkaGame(players, options, pack)
+
+
+def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
+    names = [region.id for region in pack.region]
+    count = pack.counts(players)
+    assert count is not None
+    tables = Tables(
+        players,
+        names,
+        [region.points for region in pack.region],
+        names.index(pack.tie_region),
+        [
+            (names.index(border.between[0]), names.index(border.between[1]), border.kind == "thick")
+            for border in pack.border
+        ],
+        count.control_tiles,
+        count.army_tokens,
+    )
+    alliances = options["alliances"]
+    tables.start_regions = options["scenario"] == "tenka_fubu"
+    tables.alliances = alliances == "on" or (alliances == "auto" and players > 2)
+    tables.neutral_tie_to_attacker = options["neutral_tie"] == "attacker"
+    tables.any_thick = options["thick_border_mode"] == "any_thick"
+    tables.any_holder = options["last_tiebreak"] == "any_holder"
+    tables.max_rounds = cast(int, options["max_rounds"])
+    tables.fixed_order = (
+        [] if options["play_order"] == "random" else cast(list[int], options["play_order"])
+    )
+    return tables
+
+
+def _longest(tables: Tables) -> int:
+    """The bound of the rule book's section on termination, in decisions."""
+    pairs = tables.players * (tables.players - 1) // 2
+    window = 2 * pairs + tables.players
+    war = 5 + 5 + 5 * (1 + 1 + 1) + tables.armies
+    turn = window + 1 + war + tables.armies
+    return tables.max_rounds * tables.players * turn + tables.players + 1
+
+
+def _variants() -> tuple[tuple[int, Mapping[str, object]], ...]:
+    """Every scenario, map, option value and player count, without all combinations."""
+    return (
+        *((players, {}) for players in range(2, 7)),
+        *((players, {"scenario": "gekokujo"}) for players in range(3, 7)),
+        (2, {"map": "joraku8"}),
+        (2, {"alliances": "on", "play_order": [1, 0]}),
+        (4, {"alliances": "off", "neutral_tie": "defender"}),
+        (3, {"thick_border_mode": "any_thick", "last_tiebreak": "tied_only"}),
+        (5, {"max_rounds": 2, "neutral_tie": "defender"}),
+    )
+
+
+KIND = GameKind(
+    id="tenka",
+    titles=TITLES,
+    seats=(2, 6),
+    default_players=4,
+    rules_version=RULES_VERSION,
+    clause_prefix="TK",
+    options=OPTIONS,
+    build=build,
+    variants=_variants(),
+)

@@ -1,0 +1,95 @@
+"""Imagining a full tenka world from a view: face-down tokens get values that fit all that is seen.
+
+Everything else in a view is complete already, so a world is the view's table plus tokens.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gunbai.core.rng import Rng
+from gunbai.core.view import View
+from gunbai.games.tenka import defence, position
+from gunbai.games.tenka.state import TenkaState
+from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, DEFEND, TOKENS
+from gunbai.games.tenka.view import complete_shares
+
+SEEN = ("deciders", "scores", "attack", "defence")
+"""Parts of a view that follow from the rest and that a position does not have."""
+
+
+def imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
+    """A world whose view is this view; every world that fits can come up."""
+    data: dict[str, Any] = {key: value for key, value in view.data.items() if key not in SEEN}
+    war = data.get("war")
+    if war is None:
+        return position.load(empty, data)
+    data["war"] = {key: value for key, value in war.items() if key not in SEEN}
+    if data["phase"] == "attack":
+        return _imagine_attack(empty, view, data, rng)
+    data["war"]["attack_tokens"] = _deal(war["attack"], list(ATTACK_VALUES), rng)
+    if data["phase"] != "defend":
+        data["war"]["defence_tokens"] = _deal(war["defence"], list(DEFENCE_VALUES), rng)
+        return position.load(empty, data)
+    data["war"]["defence_tokens"] = _known_in_order(war["defence"], list(DEFENCE_VALUES))
+    return _imagine_defence(position.load(empty, data), view, rng)
+
+
+def _imagine_attack(empty: TenkaState, view: View, data: dict[str, Any], rng: Rng) -> TenkaState:
+    """The attacker knows his tokens; to all others any number of them may lie anywhere legal."""
+    known = _known_in_order(view.data["war"]["attack"], list(ATTACK_VALUES))
+    data["war"]["attack_tokens"] = known
+    state = position.load(empty, data)
+    if view.viewer == data["turn"]:
+        return state
+    return _after_some_steps(state, ATTACK, rng.below(TOKENS), rng)
+
+
+def _imagine_defence(state: TenkaState, view: View, rng: Rng) -> TenkaState:
+    """`state` holds the tokens the viewer knows; add what others may have placed since."""
+    placing = view.data["deciders"][0]
+    if view.viewer == placing:
+        return state
+    done = complete_shares(state, placing)
+    share = sum(defence.placer(state, index) == placing for index in range(TOKENS))
+    hidden = done - state.defence_placed + rng.below(share)
+    return _after_some_steps(state, DEFEND, hidden, rng)
+
+
+def _after_some_steps(state: TenkaState, phase: int, steps: int, rng: Rng) -> TenkaState:
+    """Some random legal placements further, still in the same phase; fewer if need be."""
+    for _ in range(steps):
+        seat = state.decider()
+        legal = state.legal(seat)
+        further = state.clone()
+        further.apply(seat, legal[rng.below(len(legal))])
+        if further.phase != phase:
+            return state
+        state = further
+    return state
+
+
+def _known_in_order(shown: dict[str, Any], values: list[int]) -> list[str]:
+    """The regions of the known tokens in the order of their values: 3, 2, 1, 0 or 2, 1, 1, 1."""
+    known = [(value, region) for region, found in shown["values"].items() for value in found]
+    known.sort(key=lambda token: values.index(token[0]))
+    return [region for _, region in known]
+
+
+def _deal(shown: dict[str, Any], values: list[int], rng: Rng) -> list[str]:
+    """All five tokens: the known ones as they are, the others dealt at random to the counts."""
+    left = list(values)
+    placed: list[tuple[int, str]] = []
+    blanks: list[str] = []
+    for region, count in shown["counts"].items():
+        known = shown["values"].get(region)
+        if known is None:
+            blanks += [region] * count
+            continue
+        for value in known:
+            left.remove(value)
+            placed.append((value, region))
+    rng.shuffle(left)
+    placed += zip(left, blanks, strict=True)
+    placed.sort(key=lambda token: -token[0])
+    return [region for _, region in placed]

@@ -1,0 +1,133 @@
+"""Why not? The clause that forbids an action, judged only by what the asking seat knows."""
+
+from __future__ import annotations
+
+from gunbai.core.bits import bit, has
+from gunbai.core.errors import Refusal
+from gunbai.core.state import CHANCE
+from gunbai.games.tenka import alliance, declaration
+from gunbai.games.tenka.actions import parse_code
+from gunbai.games.tenka.state import TenkaState
+from gunbai.games.tenka.terms import (
+    ACTION,
+    ANSWER,
+    ATTACK,
+    ATTACK_VALUES,
+    DEFENCE_VALUES,
+    DEFEND,
+    DICE,
+    NEUTRAL,
+    ORDER,
+    OVER,
+    PHASE_NAMES,
+    PICK,
+    PROPOSE,
+    REDEPLOY,
+    RETREAT,
+    SETTLE,
+    TARGET,
+    TIE,
+)
+
+# Which question each verb answers, and the clause that asks it.
+QUESTIONS = {
+    "order": (ORDER, "TK-1.5"),
+    "dice": (DICE, "TK-5.4"),
+    "pick": (PICK, "TK-1.6"),
+    "propose": (PROPOSE, "TK-8.2"),
+    "pass": (PROPOSE, "TK-8.4"),
+    "accept": (ANSWER, "TK-8.6"),
+    "refuse": (ANSWER, "TK-8.6"),
+    "war": (ACTION, "TK-2.2"),
+    "no_war": (ACTION, "TK-2.2"),
+    "resign": (ACTION, "TK-12.1"),
+    "attack": (ATTACK, "TK-3.1"),
+    "target": (TARGET, "TK-11.1"),
+    "defend": (DEFEND, "TK-4.1"),
+    "settle": (SETTLE, "TK-5.1"),
+    "give_up": (TIE, "TK-6.3"),
+    "retreat": (RETREAT, "TK-6.6"),
+    "redeploy": (REDEPLOY, "TK-7.6"),
+}
+
+
+def why_not(state: TenkaState, seat: int, code: str) -> Refusal | None:
+    """None for a legal code. A seat that is not asked learns no more than that."""
+    action = -1 if code == "resign" else parse_code(state.tables, state.tables.names, seat, code)
+    verb = code.partition(" ")[0]
+    question, clause = QUESTIONS[verb]
+    if state.phase == OVER:
+        return Refusal(clause, "tenka.refusal.over")
+    if seat not in state.deciders():
+        return Refusal(clause, "tenka.refusal.not_asked", {"seats": list(state.deciders())})
+    if state.phase != question:
+        return Refusal(clause, "tenka.refusal.question", {"phase": PHASE_NAMES[state.phase]})
+    if seat == CHANCE or code == "resign" or state.admits(seat, action):
+        return None
+    if verb == "war":
+        return Refusal("TK-2.6", "tenka.refusal.no_target")
+    if verb == "propose":
+        return _no_partner(state, seat, int(code.partition(" ")[2]))
+    return _no_region(state, verb, code.partition(" ")[2])
+
+
+def _no_partner(state: TenkaState, seat: int, partner: int) -> Refusal:
+    """TK-8.5 and what it rests on."""
+    args = {"seat": partner}
+    if partner == seat:
+        return Refusal("TK-8.5", "tenka.refusal.own_partner")
+    if not state.in_game(partner):
+        return Refusal("TK-8.5", "tenka.refusal.partner_resigned", args)
+    if has(state.allies[seat], partner):
+        return Refusal("TK-8.5", "tenka.refusal.allied", args)
+    if has(state.proposed, alliance.pair(seat, partner)):
+        return Refusal("TK-8.5", "tenka.refusal.proposed", args)
+    if state.land[partner] == 0:
+        return Refusal("TK-11.3", "tenka.refusal.partner_landless", args)
+    return Refusal("TK-8.10", "tenka.refusal.partner_no_tile", args)
+
+
+def _no_region(state: TenkaState, verb: str, place: str) -> Refusal:
+    name, _, value = place.partition("=")
+    region = list(state.tables.names).index(name)
+    args: dict[str, object] = {"region": name}
+    if verb == "attack":
+        expected = ATTACK_VALUES[state.attack_placed]
+        if int(value) != expected:
+            return Refusal("TK-3.2", "tenka.refusal.attack_value", {"value": expected})
+        return _no_target(state, region, args)
+    if verb == "defend":
+        expected = DEFENCE_VALUES[state.defence_placed]
+        if int(value) != expected:
+            return Refusal("TK-4.7", "tenka.refusal.defence_value", {"value": expected})
+        return Refusal("TK-4.3", "tenka.refusal.not_attacked", args)
+    if verb == "pick":
+        owner = {"seat": state.owner(region)}
+        return Refusal("TK-1.7", "tenka.refusal.taken", {**args, **owner})
+    if verb == "settle":
+        key = "settled" if has(state.attacked, region) else "not_attacked"
+        return Refusal("TK-5.1", f"tenka.refusal.{key}", args)
+    if verb == "retreat":
+        near = has(state.tables.near[state.battle], region)
+        clause, key = ("TK-6.11", "retreat_owner") if near else ("TK-6.6", "retreat_far")
+        return Refusal(clause, f"tenka.refusal.{key}", args)
+    return Refusal("TK-7.6", "tenka.refusal.redeploy", args)
+
+
+def _no_target(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
+    """Which of the conditions of a legal target set this region breaks."""
+    attacker = state.turn_seat()
+    owner = state.owner(region)
+    foes = declaration.owners(state, state.attacked)
+    if owner == attacker:
+        return Refusal("TK-3.9", "tenka.refusal.own_region", args)
+    if state.attacked != 0 and (owner == NEUTRAL) != (foes == 0):
+        return Refusal("TK-3.5", "tenka.refusal.neutral_mixed", args)
+    if owner != NEUTRAL and not declaration.joins(state, foes, owner):
+        return Refusal("TK-3.5", "tenka.refusal.two_powers", {**args, "seat": owner})
+    without = foes if owner == NEUTRAL else foes | bit(owner)
+    whole_base = declaration.base_against(state, 0)
+    wanted = state.attacked | bit(region)
+    if wanted & ~state.tables.reach(whole_base) == 0 and without != 0:
+        return Refusal("TK-9.6a", "tenka.refusal.only_through_target", args)
+    return Refusal("TK-3.3", "tenka.refusal.not_adjacent", args)

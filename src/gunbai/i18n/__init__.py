@@ -1,0 +1,75 @@
+"""Words for people: message catalogues in English and Japanese, keys with arguments.
+
+A message is a template: `{region}` is an argument; `{to:region}` says what kind of thing it
+is, so that a game can name it; `{n|army|armies}` chooses by number. Shared messages are in
+this folder, a game's own in its folder as `words.<language>.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("ja", "en")
+
+Namer = Callable[[str, object, str], str]
+"""(kind, value, language) → display name."""
+
+_PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
+_COMMA = {"en": ", ", "ja": "、"}
+
+
+def say(language: str, key: str, args: Mapping[str, object], namer: Namer | None = None) -> str:
+    """The message with its arguments filled in."""
+    template = catalogue(language)[key]
+
+    def fill(place: re.Match[str]) -> str:
+        name, kind, one, many = place.groups()
+        value = args[name]
+        if one is not None:
+            return str(one if value == 1 else many)
+        return _name(kind or name, value, language, namer)
+
+    return _PLACE.sub(fill, template)
+
+
+def arguments(template: str) -> set[str]:
+    """The names of the arguments a template uses."""
+    return {place[1] for place in _PLACE.finditer(template)}
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """All messages of a language by their full keys ("tenka.event.war")."""
+    here = Path(__file__).parent
+    found: dict[str, str] = {}
+    for path in [here / f"{language}.toml", *_game_files(here, language)]:
+        with path.open("rb") as file:
+            _flatten(tomllib.load(file), "", found)
+    return found
+
+
+def _game_files(here: Path, language: str) -> list[Path]:
+    return sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
+
+
+def _flatten(tree: Mapping[str, object], prefix: str, found: dict[str, str]) -> None:
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            _flatten(value, f"{prefix}{key}.", found)
+        else:
+            found[prefix + key] = str(value)
+
+
+def _name(kind: str, value: object, language: str, namer: Namer | None) -> str:
+    if isinstance(value, list | tuple):
+        return _COMMA[language].join(_name(kind, item, language, namer) for item in value)
+    if isinstance(value, Mapping):
+        return _COMMA[language].join(
+            f"{_name(kind, item, language, namer)} {_name('number', count, language, namer)}"
+            for item, count in value.items()
+        )
+    return str(value) if namer is None else namer(kind, value, language)
