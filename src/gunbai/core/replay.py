@@ -8,7 +8,7 @@ from gunbai.core.errors import BadRecord, GunbaiError, TamperedRecord
 from gunbai.core.event import EventLog
 from gunbai.core.game import Game
 from gunbai.core.record import Entry, Record
-from gunbai.core.state import CHANCE, State
+from gunbai.core.state import CHANCE, REFEREE, State
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
     for moment in replay.moments:
         entry = moment.entry
         before = replay.state_before(entry.seq)
-        hidden = viewer != entry.seat and _hides(before, entry)
+        hidden = viewer not in (entry.seat, REFEREE) and _hides(before, entry)
         events = moment.log.shown_to(viewer)
         if hidden and not events:
             continue

@@ -2,7 +2,8 @@
 
 A message is a template: `{region}` is an argument; `{to:region}` says what kind of thing it
 is, so that a game can name it; `{n|army|armies}` chooses by number. Shared messages are in
-this folder, a game's own in its folder as `words.<language>.toml`.
+this folder (`<language>.toml`, and `<room>.<language>.toml` for one room of the program), a
+game's own in its folder as `words.<language>.toml`.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def catalogue(language: str) -> dict[str, str]:
     """All messages of a language by their full keys ("tenka.event.war")."""
     here = Path(__file__).parent
     found: dict[str, str] = {}
-    for path in [here / f"{language}.toml", *_game_files(here, language)]:
+    rooms = sorted(here.glob(f"*.{language}.toml"))
+    for path in [here / f"{language}.toml", *rooms, *_game_files(here, language)]:
         with path.open("rb") as file:
             _flatten(tomllib.load(file), "", found)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import msgspec
 from librt.vecs import vec
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
-from gunbai.games.tenka import alliance, declaration, defence, flow, tokens
+from gunbai.games.tenka import alliance, battle, declaration, defence, flow, tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
     ANSWER,
@@ -23,55 +23,60 @@ from gunbai.games.tenka.terms import (
     NO_WINNER,
     OVER,
     PHASE_NAMES,
+    PICK,
     PROPOSE,
+    REDEPLOY,
     RETREAT,
     SETTLE,
+    TARGET,
     TIE,
     TOKENS,
     WINDOW,
 )
 from gunbai.games.tenka.view import WAR_PHASES, table, war_progress
 
+Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
-    regions: dict[str, int]
-    hand: int | None = None
+    regions: dict[str, Number]
+    hand: Number | None = None
     """Left out: what conservation demands."""
-    resigned: int = 0
+    resigned: Number = 0
 
 
 class Window(msgspec.Struct, forbid_unknown_fields=True):
-    slot: int
-    proposed: list[tuple[int, int]] = []
-    partner: int | None = None
+    slot: Number
+    proposed: list[tuple[Number, Number]] = []
+    partner: Number | None = None
 
 
 class War(msgspec.Struct, forbid_unknown_fields=True):
     attack_tokens: list[str] = []
     defence_tokens: list[str] = []
     base: list[str] = []
-    placers: list[int] = []
+    placers: list[Number] = []
     unsettled: list[str] = []
     battle: str | None = None
-    loser: int | None = None
-    fleeing: int = 0
+    loser: Number | None = None
+    fleeing: Number = 0
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
-    winner: int = NO_WINNER
+    winner: Number = NO_WINNER
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[Seat]
     phase: str = "action"
-    round: int = 1
-    turn: int = 0
-    order: list[int] | None = None
-    supply: int | None = None
-    muster: int = 0
-    alliances: list[tuple[int, int]] = []
-    dice: tuple[int, int] | None = None
+    round: Number = 1
+    turn: Number = 0
+    order: list[Number] | None = None
+    supply: Number | None = None
+    muster: Number = 0
+    alliances: list[tuple[Number, Number]] = []
+    dice: tuple[Number, Number] | None = None
     window: Window | None = None
     war: War | None = None
     result: Result | None = None
@@ -132,10 +137,36 @@ class _Loader:
         self.balance_armies()
         self.load_window()
         self.load_result()
-        if not state.in_game(state.turn_seat()) and state.phase != OVER:
-            self.fail("turn", "TK-1.12", "tenka.position.turn_resigned")
+        self.check_turn()
         flow.proceed(state, None)
         return state
+
+    def check_turn(self) -> None:
+        """The phase, the round and the player whose turn it is go together."""
+        state = self.state
+        if state.phase == OVER:
+            return
+        if not state.in_game(state.turn_seat()):
+            self.fail("turn", "TK-1.12", "tenka.position.turn_resigned")
+        if state.retirements >= self.players - 1:
+            self.fail("seats", "TK-12.3", "tenka.position.last_player")
+        if 0 < state.tables.max_rounds < state.round:
+            limit = state.tables.max_rounds
+            self.fail("round", "TK-12.5", "tenka.position.round", limit=limit)
+        landless = state.land[state.turn_seat()] == 0
+        if state.phase in (ATTACK, TARGET) and landless != (state.phase == TARGET):
+            self.fail("phase", "TK-11.1", "tenka.position.landless")
+        if state.muster > 0 and (landless or state.phase != REDEPLOY):
+            self.fail("muster", "TK-7.10", "tenka.position.muster")
+        if state.phase == PICK:
+            self.check_picks()
+
+    def check_picks(self) -> None:
+        """TK-1.6: those after the turn player have picked a region, the others have not."""
+        state = self.state
+        for place, seat in enumerate(state.order):
+            if size(state.land[seat]) != (1 if place > state.turn else 0):
+                self.fail(f"seats[{seat}].regions", "TK-1.6", "tenka.position.picks")
 
     def phase(self) -> int:
         if self.position.phase not in PHASE_NAMES:
@@ -266,6 +297,8 @@ class _Loader:
         state.base = self.regions("war.base", war.base) or declaration.base_against(state, foes)
         for seat in war.placers:
             state.placers |= bit(self.seat("war.placers", seat))
+        if has(state.placers, state.turn_seat()):
+            self.fail("war.placers", "TK-4.1", "tenka.position.placers")
         if state.placers == 0:
             state.placers = defence.chosen_placers(state, foes)
         self.load_defence(war)
@@ -318,6 +351,8 @@ class _Loader:
         state.battle = self.region("war.battle", war.battle)
         if not has(state.attacked & ~state.unsettled, state.battle):
             self.fail("war.battle", "TK-5.2", "tenka.position.battle")
+        if state.phase == DICE and battle.attack_sum(state, state.battle) == 0:
+            self.fail("war.battle", "TK-5.3", "tenka.position.no_fight")
         if state.phase == TIE and state.armies[state.battle] == 0:
             self.fail("war.battle", "TK-6.4", "tenka.position.tie")
         if state.phase == RETREAT:
