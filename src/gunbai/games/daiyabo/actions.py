@@ -5,7 +5,7 @@ placements, then one block each for end-bonus items, exchanges, siege targets, c
 removals. In the blocks of cards the warlords come first, then the castles.
 """
 
-from typing import Final
+from typing import Final, NoReturn
 
 from mypy_extensions import i64
 
@@ -57,25 +57,27 @@ def parse_code(tables: Tables, seat: int, code: str) -> int:
     """The action with this text; raises BadCode."""
     if seat == CHANCE:
         return _parse_luck(tables, code)
-    if code == "none":
-        return NONE
+    if len(tables.numbers) == 0:
+        for action in range(tables.n_actions):
+            tables.numbers[code_of(tables, 0, action)] = action
+    action = tables.numbers.get(code, -1)
+    if action >= 0:
+        return action
+    return _explain(tables, code)
+
+
+def _explain(tables: Tables, code: str) -> NoReturn:
+    """Which part of a text names nothing."""
     verb, _, rest = code.partition(" ")
+    name, _, faces = rest.partition("=")
     if verb == "marker":
-        if rest not in tables.area_ids:
-            raise BadCode(code, "daiyabo.error.no_area", name=rest, known=list(tables.area_ids))
-        return MARKER + tables.area_ids.index(rest)
-    if verb == "place" and rest in PLACEMENTS:
-        return int(tables.place) + PLACEMENTS.index(rest)
-    if verb == "take":
-        if rest == START_CARD:
-            return int(tables.take)
-        return int(tables.take) + 1 + card_number(tables, code, rest)
-    if verb == "swap":
-        return int(tables.swap) + card_number(tables, code, rest)
-    if verb == "siege":
-        return int(tables.siege) + card_number(tables, code, rest)
-    if verb == "convert" or verb == "remove":
-        return _parse_ability(tables, code, verb, rest)
+        raise BadCode(code, "daiyabo.error.no_area", name=name, known=list(tables.area_ids))
+    if verb in ("take", "swap", "siege"):
+        raise BadCode(code, "daiyabo.error.no_card", name=rest)
+    if verb in ("convert", "remove"):
+        if name not in tables.warlord_ids:
+            raise BadCode(code, "daiyabo.error.no_card", name=name)
+        raise BadCode(code, "daiyabo.error.no_ability", name=name, faces=faces)
     raise BadCode(code)
 
 
@@ -92,18 +94,6 @@ def card_number(tables: Tables, code: str, name: str) -> int:
     if name in tables.castle_ids:
         return int(tables.warlords) + tables.castle_ids.index(name)
     raise BadCode(code, "daiyabo.error.no_card", name=name)
-
-
-def _parse_ability(tables: Tables, code: str, verb: str, rest: str) -> int:
-    name, _, faces = rest.partition("=")
-    if name not in tables.warlord_ids:
-        raise BadCode(code, "daiyabo.error.no_card", name=name)
-    first = tables.convert if verb == "convert" else tables.remove
-    end = tables.remove if verb == "convert" else tables.n_actions
-    for action in range(first, end):
-        if code_of(tables, 0, action) == code:
-            return action
-    raise BadCode(code, "daiyabo.error.no_ability", name=name, faces=faces)
 
 
 def _luck_code(tables: Tables, outcome: int) -> str:

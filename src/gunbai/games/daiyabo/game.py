@@ -119,6 +119,11 @@ class DaiyaboGame(Game):
     def describe(self, code: str, language: str) -> str:
         return words.describe(self, code, language)
 
+    def asked(self, view: View) -> dict[str, object]:
+        """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
+        due = view.data.get("due", {"n": 0})
+        return {**view.data, "seat": view["turn"], "n": due["n"]}
+
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
 

@@ -199,8 +199,8 @@ def check_areas(file: PackFile, pack: Pack) -> None:
     if pack.tie_rank not in ranks:
         file.fail("tie_rank", f"no rank {pack.tie_rank!r}", _one_of(ranks))
     for i, rank in enumerate(pack.rank):
-        if rank.vp < 0:
-            file.fail(f"rank[{i}].vp", f"{rank.vp} points", "0 or more")
+        if not 0 <= rank.vp <= 99:
+            file.fail(f"rank[{i}].vp", f"{rank.vp} points", "0 to 99")
 
 
 def check_ids(file: PackFile, pack: Pack) -> None:
@@ -215,8 +215,8 @@ def check_ids(file: PackFile, pack: Pack) -> None:
 
 def check_ability(file: PackFile, field: str, warlord: Warlord, areas: list[str]) -> None:
     """An ability says what its kind needs, and nothing more."""
-    if warlord.vp < 0:
-        file.fail(f"{field}.vp", f"{warlord.vp} points", "0 or more")
+    if not 0 <= warlord.vp <= 99:
+        file.fail(f"{field}.vp", f"{warlord.vp} points", "0 to 99")
     ability = warlord.ability
     said: dict[str, list[int] | list[str] | int] = {
         "from": ability.sources,
@@ -272,8 +272,10 @@ def check_counts(file: PackFile, pack: Pack) -> None:
     if not pack.count:
         file.fail("count", "no player count", "add a [[count]] for each number of players")
     limits = pack.limits
-    if limits.markers_per_colour < 1:
-        file.fail("limits.markers_per_colour", f"{limits.markers_per_colour}", "1 or more")
+    if not 1 <= limits.markers_per_colour <= 99:
+        file.fail("limits.markers_per_colour", f"{limits.markers_per_colour}", "1 to 99")
+    if not 1 <= limits.dice_per_colour <= 99:
+        file.fail("limits.dice_per_colour", f"{limits.dice_per_colour}", "1 to 99")
     prepared = sum(card.ability.n for card in pack.warlord if card.ability.kind == "prep_dice")
     fought = sum(card.ability.n for card in pack.warlord if card.ability.kind == "battle_dice")
     seen: set[int] = set()

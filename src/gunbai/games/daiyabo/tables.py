@@ -94,6 +94,9 @@ class Tables:
         self.remove: i64 = self.convert
         self.n_actions: i64 = self.convert
 
+        self.numbers: dict[str, int] = {}
+        """Actions by their codes; filled when first asked for."""
+
         # Where each kind of luck begins: a start player, a drawn card, a roll.
         self.draw_warlord: i64 = MAX_PLAYERS
         self.draw_castle: i64 = self.draw_warlord + self.warlords
