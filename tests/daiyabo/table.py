@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from gunbai import load
-from gunbai.core import CHANCE, EventLog, play_code
+from gunbai.core import CHANCE, EventLog, State, play_code
 from gunbai.games.daiyabo.game import DaiyaboGame
 from gunbai.games.daiyabo.state import DaiyaboState
 
@@ -25,10 +25,9 @@ CARDS = {
     "6": "battle_6",
     "siege": "siege",
 }
-OTHERS = "tokugawa_ieyasu"
 
 
-def new_game(players: int, pack: str | None = None, **options: object) -> DaiyaboGame:
+def new_game(players: int, pack: str | None = None, **options: Any) -> DaiyaboGame:
     """A game in which A starts, unless said otherwise."""
     return cast(DaiyaboGame, load("daiyabo", players, {"start_player": 0, **options}, pack))
 
@@ -108,7 +107,7 @@ def told(log: EventLog, verb: str) -> dict[str, object]:
     return next(event.args for event in reversed(log.events) if event.verb == verb)
 
 
-def data(state: DaiyaboState) -> Any:
+def data(state: State) -> Any:
     """All that everybody sees, as JSON."""
     return state.view(0).data
 

@@ -135,9 +135,7 @@ def test_a_warlord_on_a_battle_card_is_won_only_by_option(option: str) -> None:
         ("takenaka_hanbei", "odawara", "56"),
     ],
 )
-def test_removal_strikes_one_face_of_the_requirement(
-    warlord: str, castle: str, faces: str
-) -> None:
+def test_removal_strikes_one_face_of_the_requirement(warlord: str, castle: str, faces: str) -> None:
     state = fight(castle, warlord, "")
     assert legal(state) == ["none", *(f"remove {warlord}={face}" for face in faces)]
     before = data(state)["battle"]["required"]
@@ -231,7 +229,8 @@ def test_a_conversion_turns_all_rolled_dice_whoever_owns_them() -> None:
 
 @pytest.mark.clause("DY-10.14")
 @pytest.mark.parametrize(
-    ("dice", "taken"), [("1,2,3,3", True), ("1,1,2,2", False), ("2,3,6,6", False), ("1,2,2,3", True)]
+    ("dice", "taken"),
+    [("1,2,3,3", True), ("1,1,2,2", False), ("2,3,6,6", False), ("1,2,2,3", True)],
 )
 def test_the_dice_must_contain_the_requirement(
     dice: str,
@@ -247,7 +246,11 @@ def test_success_gains_the_castle_without_a_question() -> None:
     state = fight("nijo", "", "", "")
     log = play(state, "roll 1,1")
     assert told(log, "take_castle") == {"seat": 0, "card": "nijo"}
-    assert (owned(state, "A"), markers(state, "w1"), slot(state, "3")) == ({"nijo"}, [2, 0, 0], None)
+    assert (owned(state, "A"), markers(state, "w1"), slot(state, "3")) == (
+        {"nijo"},
+        [2, 0, 0],
+        None,
+    )
 
 
 @pytest.mark.clause("DY-10.16")

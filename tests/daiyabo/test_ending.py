@@ -183,12 +183,14 @@ def test_a_rank_can_be_taken_from_the_resigned() -> None:
         ({"phase": "domestic"}, [], "lay"),
         ({"phase": "intrigue", "hands": [2, 2, 2], "slots": {"3": "nijo"}}, [], "march_roll"),
         ({"phase": "battle", "slots": {"3": "nijo"}, "placed": {"3": "A1@1"}}, [], "lay"),
-        ({"phase": "battle", "siege_pile": ["nijo", "edo"], "placed": {"siege": "A1@1"}}, [], "lay"),
+        (
+            {"phase": "battle", "siege_pile": ["nijo", "edo"], "placed": {"siege": "A1@1"}},
+            [],
+            "lay",
+        ),
     ],
 )
-def test_a_pending_decision_lapses(
-    fields: dict[str, object], steps: list[str], then: str
-) -> None:
+def test_a_pending_decision_lapses(fields: dict[str, object], steps: list[str], then: str) -> None:
     state = table("kuki_yoshitaka oichi ashikaga_yoshiaki", "", "", **fields)  # type: ignore[arg-type]
     play(state, *steps, "A resign")
     assert asked(state) == then

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gunbai.core import BadCode, EventLog, Illegal, NotAsked
+from gunbai.core import BadCode, Illegal, NotAsked
 from gunbai.games.daiyabo.pack import PACKS
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say

@@ -103,7 +103,9 @@ def test_as_many_markers_as_the_castle_has_dice(castle: str, area: str, n: int) 
 
 @pytest.mark.clause("DY-4.7")
 def test_removed_dice_still_bring_markers() -> None:
-    state = table("takenaka_hanbei", "", phase="battle", slots={"3": "odawara"}, placed={"3": "A1@1"})
+    state = table(
+        "takenaka_hanbei", "", phase="battle", slots={"3": "odawara"}, placed={"3": "A1@1"}
+    )
     play(state, "A remove takenaka_hanbei=5", "roll 4,6,6")
     assert markers(state, "e1") == [3, 0]
 
@@ -162,9 +164,7 @@ def test_losing_a_warlord_moves_no_rank_and_no_marker() -> None:
 
 @pytest.mark.clause("DY-4.12")
 def test_losing_a_castle_removes_no_marker() -> None:
-    state = table(
-        "oichi", "nijo", "", phase="intrigue", hands=[3, 3, 3], markers={"w1": [0, 3, 0]}
-    )
+    state = table("oichi", "nijo", "", phase="intrigue", hands=[3, 3, 3], markers={"w1": [0, 3, 0]})
     play(state, "A swap nijo")
     assert (markers(state, "w1"), holder(state, "demon_king")) == ([2, 3, 0], "B")
 
@@ -198,9 +198,7 @@ def test_without_a_marker_there_is_no_check_but_the_card_is_gained() -> None:
 
 @pytest.mark.clause("DY-4.15", "DY-5.4")
 def test_abilities_come_and_go_with_their_card_but_dice_stay() -> None:
-    state = table(
-        "matsunaga_hisahide", "takeda_shingen", phase="intrigue", hands=[3, 4], start="A"
-    )
+    state = table("matsunaga_hisahide", "takeda_shingen", phase="intrigue", hands=[3, 4], start="A")
     play(state, "A swap takeda_shingen")
     assert hands(state) == [3, 4]
     state = table("matsunaga_hisahide", "yasuke", phase="intrigue", hands=[3, 3], start="A")

@@ -11,7 +11,9 @@ HANDS = [3, 3, 3]
 
 @pytest.mark.clause("DY-6.1")
 def test_oichi_is_asked_before_matsunaga() -> None:
-    state = table("matsunaga_hisahide", "oichi", "", phase="intrigue", hands=HANDS, slots={"3": "nijo"})
+    state = table(
+        "matsunaga_hisahide", "oichi", "", phase="intrigue", hands=HANDS, slots={"3": "nijo"}
+    )
     assert asked(state) == "oichi_swap B"
     play(state, "B none")
     assert asked(state) == "matsunaga_swap A"

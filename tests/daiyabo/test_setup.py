@@ -15,7 +15,6 @@ from .table import (
     draw_all,
     hands,
     holder,
-    legal,
     markers,
     new_game,
     owned,
@@ -68,7 +67,9 @@ def test_nobody_ever_has_more_than_eight_dice() -> None:
 @pytest.mark.clause("DY-1.4", "DY-10.9")
 def test_dice_for_a_battle_are_borrowed_without_limit() -> None:
     placed = {"3": "A7@1 B6@2"}
-    state = table("uesugi_kenshin", "", phase="battle", round=5, slots={"3": "nagoya"}, placed=placed)
+    state = table(
+        "uesugi_kenshin", "", phase="battle", round=5, slots={"3": "nagoya"}, placed=placed
+    )
     play(state, "roll " + ",".join(["3"] * 17))
     assert "nagoya" in owned(state, "A")
 

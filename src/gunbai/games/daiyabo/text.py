@@ -9,6 +9,7 @@ from unicodedata import east_asian_width
 from gunbai.core.view import View
 from gunbai.games.daiyabo import words
 from gunbai.games.daiyabo.pack import Castle, Pack, Warlord
+from gunbai.games.daiyabo.terms import START_CARD
 from gunbai.i18n import say
 
 Row = list[str]
@@ -107,12 +108,13 @@ def _action_rows(pack: Pack, data: Any, language: str, word: Word) -> list[Row]:
 
 
 def _piles(pack: Pack, data: Any, language: str, word: Word) -> list[str]:
-    items = [_card(pack, name, language) for name in data["end_bonus"]]
-    if data["start_card"] is None:
-        items.append(word("start_card"))
+    items = [
+        word("start_card") if name == START_CARD else _card(pack, name, language)
+        for name in data["items"]
+    ]
     pile = [_card(pack, name, language) for name in data["siege_pile"]]
     lines = [
-        say(language, "daiyabo.board.end_bonus", {"cards": items}),
+        say(language, "daiyabo.board.end_bonus", {"cards": items or [word("nobody")]}),
         say(language, "daiyabo.board.siege_pile", {"cards": pile or [word("nobody")]}),
     ]
     fight = data.get("battle")

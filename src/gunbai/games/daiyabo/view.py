@@ -10,7 +10,7 @@ from typing import Any
 
 from gunbai.core.bits import members_of, size
 from gunbai.core.view import View
-from gunbai.games.daiyabo import dice, ending
+from gunbai.games.daiyabo import bonus, dice, ending
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
@@ -24,9 +24,10 @@ from gunbai.games.daiyabo.terms import (
     PHASE_NAMES,
     RECRUITMENT,
     STAGE_NAMES,
+    START_CARD,
 )
 
-DERIVED = ("deciders", "scores", "markers_left")
+DERIVED = ("deciders", "scores", "markers_left", "items")
 """Parts of a view that follow from the rest and that a position does not have."""
 
 
@@ -36,6 +37,7 @@ def view(state: DaiyaboState, viewer: int) -> View:
     data["deciders"] = list(state.deciders())
     data["scores"] = [ending.score(state, seat) for seat in seats]
     data["markers_left"] = [state.markers_left(seat) for seat in seats]
+    data["items"] = [*data["end_bonus"], *([START_CARD] if bonus.start_card_left(state) else [])]
     return View("daiyabo", viewer, data)
 
 
