@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gunbai.games.daiyabo.state import DaiyaboState
@@ -24,10 +26,10 @@ from .table import (
 )
 
 
-def fight(castle: str, *owners: str, dice: str = "A1@1", **fields: object) -> DaiyaboState:
+def fight(castle: str, *owners: str, dice: str = "A1@1", **fields: Any) -> DaiyaboState:
     """A battle for a castle on card 3."""
     seats = owners or ("", "", "")
-    return table(*seats, phase="battle", slots={"3": castle}, placed={"3": dice}, **fields)  # type: ignore[arg-type]
+    return table(*seats, phase="battle", slots={"3": castle}, placed={"3": dice}, **fields)
 
 
 def rolled(state: DaiyaboState) -> int:
@@ -278,10 +280,10 @@ def test_abilities_are_fresh_in_every_battle() -> None:
 # Siege
 
 
-def besiege(*pile: str, cards: str = "", **fields: object) -> DaiyaboState:
+def besiege(*pile: str, cards: str = "", **fields: Any) -> DaiyaboState:
     return table(
         cards, "", phase="battle", placed={"siege": "A1@1"}, siege_pile=list(pile), **fields
-    )  # type: ignore[arg-type]
+    )
 
 
 @pytest.mark.clause("DY-11.2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gunbai.core import CHANCE, Illegal
@@ -28,10 +30,10 @@ from .table import (
 )
 
 
-def last(*owned: str, **fields: object) -> DaiyaboState:
+def last(*owned: str, **fields: Any) -> DaiyaboState:
     """The end of a game of three."""
     seats = owned or ("", "", "")
-    return table(*seats, phase="domestic", round=5, **fields)  # type: ignore[arg-type]
+    return table(*seats, phase="domestic", round=5, **fields)
 
 
 # The end
@@ -159,16 +161,16 @@ def test_cards_and_markers_of_the_resigned_still_count() -> None:
 
 @pytest.mark.clause("DY-14.2")
 def test_cards_of_the_resigned_cannot_be_exchanged_for() -> None:
-    fields = {"phase": "intrigue", "hands": [3, 0, 3], "resigned": "B"}
-    state = table("oichi", "nijo", "edo", **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"phase": "intrigue", "hands": [3, 0, 3], "resigned": "B"}
+    state = table("oichi", "nijo", "edo", **fields)
     assert legal(state) == ["none", "swap edo"]
     assert refusal(state, "A", "swap nijo") == "DY-14.2"
 
 
 @pytest.mark.clause("DY-14.2")
 def test_a_rank_can_be_taken_from_the_resigned() -> None:
-    fields = {"hands": [1, 0, 1], "resigned": "B", "end_bonus": ["nijo"]}
-    state = table("", "", "", markers={"w1": [0, 2, 0]}, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"hands": [1, 0, 1], "resigned": "B", "end_bonus": ["nijo"]}
+    state = table("", "", "", markers={"w1": [0, 2, 0]}, **fields)
     play(state, "roll 2", "A take nijo")
     assert holder(state, "demon_king") == "A"
 
@@ -190,8 +192,8 @@ def test_a_rank_can_be_taken_from_the_resigned() -> None:
         ),
     ],
 )
-def test_a_pending_decision_lapses(fields: dict[str, object], steps: list[str], then: str) -> None:
-    state = table("kuki_yoshitaka oichi ashikaga_yoshiaki", "", "", **fields)  # type: ignore[arg-type]
+def test_a_pending_decision_lapses(fields: dict[str, Any], steps: list[str], then: str) -> None:
+    state = table("kuki_yoshitaka oichi ashikaga_yoshiaki", "", "", **fields)
     play(state, *steps, "A resign")
     assert asked(state) == then
     assert data(state)["roll"] == []

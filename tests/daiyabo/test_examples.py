@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,11 @@ def _check_refused(state: DaiyaboState, expected: dict[str, Any]) -> None:
     assert state.key() == before
 
 
-CHECKS = {"expect": _check_expect, "legal": _check_legal, "refused": _check_refused}
+CHECKS: dict[str, Callable[[DaiyaboState, Any], None]] = {
+    "expect": _check_expect,
+    "legal": _check_legal,
+    "refused": _check_refused,
+}
 
 
 def _told() -> list[Any]:

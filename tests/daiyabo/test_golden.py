@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from gunbai.testing.walk import choose
 from .table import new_game
 
 GOLDEN = Path(__file__).parent / "golden"
-GAMES: dict[str, tuple[int, dict[str, object], int]] = {
+GAMES: dict[str, tuple[int, dict[str, Any], int]] = {
     "default_2_players": (2, {"start_player": "random"}, 1),
     "recruit_3_players": (
         3,
@@ -41,7 +42,7 @@ def test_playthrough_is_the_golden_one(name: str) -> None:
     assert lines == path.read_text(encoding="utf-8").splitlines()
 
 
-def _playthrough(players: int, options: dict[str, object], seed: int) -> Iterator[str]:
+def _playthrough(players: int, options: dict[str, Any], seed: int) -> Iterator[str]:
     game = new_game(players, **options)
     state = game.new_state()
     rng = Rng(f"golden {seed}")

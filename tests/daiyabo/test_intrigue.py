@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .table import asked, data, holder, legal, markers, owned, play, refusal, scores, slot, table
@@ -59,7 +61,8 @@ def test_oichi_ends_with_the_owner_of_the_castle() -> None:
 @pytest.mark.parametrize("place", ["slots", "end_bonus", "siege_pile"])
 def test_matsunaga_changes_places_with_a_warlord_on_the_table(place: str) -> None:
     there = {"1": "yasuke"} if place == "slots" else ["yasuke"]
-    state = table("matsunaga_hisahide", "", "", phase="intrigue", hands=HANDS, **{place: there})
+    fields: dict[str, Any] = {"phase": "intrigue", "hands": HANDS, place: there}
+    state = table("matsunaga_hisahide", "", "", **fields)
     play(state, "A swap yasuke")
     assert owned(state, "A") == {"yasuke"}
     found = [slot(state, "1")] if place == "slots" else data(state)[place]

