@@ -263,6 +263,59 @@ FIVE = ["tokai", "tokai", "tokai", "nanki", "nanki"]
             "war.loser",
             "TK-6.6",
         ),
+        (_two(phase="order"), "seats[0].regions", "TK-1.6"),
+        (
+            {"seats": [{"regions": {}}, {"regions": {"kinai": 1}}], "phase": "pick"},
+            "phase",
+            "TK-1.10",
+        ),
+        (
+            _two(phase="defend", war={"attack_tokens": ["kinai"] * 5}),
+            "war.attack_tokens[0]",
+            "TK-3.3",
+        ),
+        (
+            {
+                "seats": [{"regions": {}}, {"regions": {"tokai": 0}}],
+                "phase": "defend",
+                "war": {"attack_tokens": FIVE},
+            },
+            "war.attack_tokens[3]",
+            "TK-11.1",
+        ),
+        (
+            _two(phase="defend", alliances=[[0, 1]], war={"attack_tokens": FIVE}),
+            "alliances",
+            "TK-9.6",
+        ),
+        (
+            _two(phase="defend", war={"attack_tokens": FIVE, "unsettled": ["tokai"]}),
+            "war.unsettled",
+            "TK-5.1",
+        ),
+        (
+            _two(
+                phase="settle",
+                war={"attack_tokens": ["kinai"] * 5, "defence_tokens": ["kinai"] * 5},
+            ),
+            "war.unsettled",
+            "TK-5.1",
+        ),
+        (
+            {
+                "seats": [{"regions": {"kinai": 0}}, {"regions": {"nanki": 0}}],
+                "phase": "retreat",
+                "war": {
+                    "attack_tokens": ["tokai"] * 5,
+                    "defence_tokens": ["tokai"] * 5,
+                    "battle": "tokai",
+                    "loser": 0,
+                    "fleeing": 1,
+                },
+            },
+            "war.loser",
+            "TK-6.6",
+        ),
         (_two(phase="over"), "result", "TK-10.1"),
         (_two(result={"reason": "tiles"}), "result", "TK-10.1"),
         (_two(phase="over", result={"reason": "boredom"}), "result.reason", "TK-10.1"),
