@@ -21,6 +21,7 @@ from gunbai.games.tenka.terms import (
     ENDING_NAMES,
     NEUTRAL,
     NO_WINNER,
+    ORDER,
     OVER,
     PHASE_NAMES,
     PICK,
@@ -158,15 +159,21 @@ class _Loader:
             self.fail("phase", "TK-11.1", "tenka.position.landless")
         if state.muster > 0 and (landless or state.phase != REDEPLOY):
             self.fail("muster", "TK-7.10", "tenka.position.muster")
-        if state.phase == PICK:
-            self.check_picks()
+        if state.phase in (ORDER, PICK):
+            self.check_opening()
 
-    def check_picks(self) -> None:
-        """TK-1.6: those after the turn player have picked a region, the others have not."""
+    def check_opening(self) -> None:
+        """TK-1.6: those after the turn player have picked a region, the others have not.
+
+        TK-1.10: there is no army yet, and nobody has allied or resigned.
+        """
         state = self.state
         for place, seat in enumerate(state.order):
-            if size(state.land[seat]) != (1 if place > state.turn else 0):
+            picked = state.phase == PICK and place > state.turn
+            if size(state.land[seat]) != (1 if picked else 0):
                 self.fail(f"seats[{seat}].regions", "TK-1.6", "tenka.position.picks")
+        if sum(state.armies) > 0 or state.retirements > 0 or self.position.alliances:
+            self.fail("phase", "TK-1.10", "tenka.position.opening")
 
     def phase(self) -> int:
         if self.position.phase not in PHASE_NAMES:
@@ -218,9 +225,14 @@ class _Loader:
             self.seat(field, other)
             if one == other or has(self.state.allies[one], other):
                 self.fail(field, "TK-8.9", "tenka.position.alliance_twice")
-            if 0 in (self.state.land[one], self.state.land[other]) and self.state.phase != RETREAT:
+            if any(self.state.land[seat] == 0 and seat != self.loser() for seat in (one, other)):
                 self.fail(field, "TK-9.7", "tenka.position.alliance_landless")
             alliance.form(self.state, one, other)
+
+    def loser(self) -> int | None:
+        """Whoever is retreating from his last region keeps his alliances until he has done so."""
+        war = self.position.war
+        return war.loser if war is not None and self.state.phase == RETREAT else None
 
     def balance_tiles(self) -> None:
         """TK-1.13: tiles in hand + regions + alliances = the starting number."""
@@ -300,7 +312,9 @@ class _Loader:
         if has(state.placers, state.turn_seat()):
             self.fail("war.placers", "TK-4.1", "tenka.position.placers")
         if state.placers == 0:
-            state.placers = defence.chosen_placers(state, foes)
+            state.placers = defence.chosen_placers(state, foes & ~bit(state.turn_seat()))
+        if state.phase == DEFEND and foes & state.allies[state.turn_seat()]:
+            self.fail("alliances", "TK-9.6", "tenka.position.target")
         self.load_defence(war)
         self.load_battle(war)
 
@@ -312,16 +326,21 @@ class _Loader:
         for i, name in enumerate(war.attack_tokens):
             field = f"war.attack_tokens[{i}]"
             region = self.region(field, name)
-            landless = state.land[state.turn_seat()] == 0
-            if state.phase == ATTACK and not has(declaration.targets(state), region):
-                self.fail(field, "TK-3.3", "tenka.position.target")
-            if landless and state.phase == ATTACK:
-                self.fail(field, "TK-11.1", "tenka.position.target")
+            self.check_target(field, region)
             state.attack_tokens = tokens.put(state.attack_tokens, i, region)
             state.attacked |= bit(region)
         state.attack_placed = len(war.attack_tokens)
         if state.attack_placed == TOKENS:
             state.attack_tokens = tokens.sort_equal(state.attack_tokens, 3)
+
+    def check_target(self, field: str, region: int) -> None:
+        """Until the first battle the table is as it was when the tokens were placed."""
+        state = self.state
+        if state.land[state.turn_seat()] == 0:
+            if state.attacked & ~bit(region):
+                self.fail(field, "TK-11.1", "tenka.position.target")
+        elif state.phase in (ATTACK, DEFEND) and not has(declaration.targets(state), region):
+            self.fail(field, "TK-3.3", "tenka.position.target")
 
     def load_defence(self, war: War) -> None:
         state = self.state
@@ -344,12 +363,17 @@ class _Loader:
         fighting = state.phase in (DICE, TIE, RETREAT)
         if state.phase in (DEFEND, SETTLE) and not war.unsettled:
             state.unsettled = state.attacked
-        if state.unsettled & ~state.attacked or fighting != (war.battle is not None):
+        if state.phase == DEFEND and state.unsettled != state.attacked:
+            self.fail("war.unsettled", "TK-5.1", "tenka.position.unsettled")
+        if state.unsettled & (~state.attacked | state.land[state.turn_seat()]) or fighting != (
+            war.battle is not None
+        ):
             self.fail("war.unsettled", "TK-5.1", "tenka.position.unsettled")
         if war.battle is None:
             return
         state.battle = self.region("war.battle", war.battle)
-        if not has(state.attacked & ~state.unsettled, state.battle):
+        others = state.unsettled | state.land[state.turn_seat()]
+        if not has(state.attacked & ~others, state.battle):
             self.fail("war.battle", "TK-5.2", "tenka.position.battle")
         if state.phase == DICE and battle.attack_sum(state, state.battle) == 0:
             self.fail("war.battle", "TK-5.3", "tenka.position.no_fight")
@@ -359,6 +383,8 @@ class _Loader:
             if war.loser is None or state.owner(state.battle) != NEUTRAL or war.fleeing < 1:
                 self.fail("war.loser", "TK-6.6", "tenka.position.retreat")
             state.loser = self.seat("war.loser", war.loser)
+            if state.loser == state.turn_seat():
+                self.fail("war.loser", "TK-6.6", "tenka.position.retreat")
             state.fleeing = war.fleeing
 
     def load_result(self) -> None:
