@@ -158,6 +158,11 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         ]
 
 
+def built_in() -> tuple[str, ...]:
+    """The ids of the packs that come along."""
+    return (DEFAULT,)
+
+
 @cache
 def load_built_in() -> Pack:
     return load_pack(PACKS / f"{DEFAULT}.toml")
