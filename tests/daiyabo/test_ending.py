@@ -165,6 +165,9 @@ def test_cards_of_the_resigned_cannot_be_exchanged_for() -> None:
     state = table("oichi", "nijo", "edo", **fields)
     assert legal(state) == ["none", "swap edo"]
     assert refusal(state, "A", "swap nijo") == "DY-14.2"
+    state = table("matsunaga_hisahide", "yasuke", "hojo_ujiyasu", **fields)
+    assert legal(state) == ["none", "swap hojo_ujiyasu"]
+    assert refusal(state, "A", "swap yasuke") == "DY-14.2"
 
 
 @pytest.mark.clause("DY-14.2")
@@ -197,6 +200,7 @@ def test_a_pending_decision_lapses(fields: dict[str, Any], steps: list[str], the
     play(state, *steps, "A resign")
     assert asked(state) == then
     assert data(state)["roll"] == []
+    assert "due" not in data(state)
     assert markers(state, "e1") == [0, 0, 0]
     assert "oichi" in owned(state, "A")
 
