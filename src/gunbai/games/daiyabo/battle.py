@@ -62,7 +62,7 @@ def recruit_in_field(state: "DaiyaboState", warlord: i64, log: EventLog | None) 
     """DY-10.4: a warlord on a battle card cannot be won, unless the option (DY-15.4) says so."""
     card = state.card
     recruitment.give_dice_back(state)
-    recruitment.recruit(state, state.turn, card, warlord, log)
+    recruitment.recruit(state, state.turn, card, warlord, "DY-15.4", log)
 
 
 def fight_for(state: "DaiyaboState", castle: i64, log: EventLog | None) -> None:

@@ -48,6 +48,7 @@ def score(state: "DaiyaboState", seat: i64) -> i64:
 
 
 def markers_of(state: "DaiyaboState", seat: i64) -> i64:
+    """DY-13.4: own markers on the map."""
     n: i64 = 0
     for area in range(AREAS):
         n += state.markers[area * MAX_PLAYERS + seat]
@@ -86,6 +87,7 @@ def winners(state: "DaiyaboState") -> list[int]:
 
 
 def returns(state: "DaiyaboState") -> list[float]:
+    """DY-13.4: a shared victory is divided."""
     first = winners(state)
     return [1.0 / len(first) if seat in first else 0.0 for seat in range(state.tables.players)]
 

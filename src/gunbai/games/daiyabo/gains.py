@@ -124,7 +124,7 @@ def check_rank(state: "DaiyaboState", seat: i64, area: i64, log: EventLog | None
 def take_rank(
     state: "DaiyaboState", seat: i64, rank: i64, clause: str, log: EventLog | None
 ) -> None:
-    """From the table or from its holder."""
+    """DY-4.2, DY-4.9: from the table or from its holder."""
     former = state.holder(rank)
     if former == seat:
         return

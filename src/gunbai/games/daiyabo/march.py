@@ -56,7 +56,7 @@ def roll(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
 
 
 def fall(state: "DaiyaboState", outcome: i64, n: i64) -> None:
-    """The dice lie as luck has it."""
+    """DY-7.2, DY-10.9: the dice lie as luck has it."""
     state.fallen = dice.unrank(outcome - state.tables.roll, n)
     state.roll = state.fallen
 

@@ -25,6 +25,7 @@ def candidates(state: "DaiyaboState") -> i64:
 
 
 def choose_start(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
+    """DY-2.1: he starts, and is dealt the first warlord (DY-2.9)."""
     state.start = seat
     if log is not None:
         log.tell("start", "DY-2.1", {"seat": seat})
@@ -47,7 +48,7 @@ def deal(state: "DaiyaboState", warlord: i64, log: EventLog | None) -> None:
 
 
 def pass_deal(state: "DaiyaboState") -> None:
-    """On to the next player without a card; a deck that has run out leaves the rest without."""
+    """DY-2.9: on to the next player clockwise; a deck that has run out leaves the rest without."""
     seat = state.seat_after(state.turn)
     if seat == state.start or state.warlord_deck == 0:
         state.phase = GO_ON

@@ -94,7 +94,7 @@ def places(state: "DaiyaboState") -> i64:
 
 
 def lay(state: "DaiyaboState", card: i64, log: EventLog | None) -> None:
-    """The card drawn goes to the next place."""
+    """DY-5.12: the card drawn goes to the next place."""
     if draws_castle(state):
         lay_castle(state, card, log)
     else:

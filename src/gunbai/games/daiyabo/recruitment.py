@@ -31,7 +31,7 @@ def begin(state: "DaiyaboState") -> None:
 
 
 def next_card(state: "DaiyaboState", log: EventLog | None) -> bool:
-    """Resolve one card. False when both are done."""
+    """DY-9.1, DY-9.5: the next card is resolved, if there is anything to resolve. False after 2."""
     if state.card == BATTLE_3:
         return False
     card = state.card
@@ -39,7 +39,7 @@ def next_card(state: "DaiyaboState", log: EventLog | None) -> bool:
     warlord = state.lies_on(card)
     give_dice_back(state)
     if winner != NO_SEAT and 0 <= warlord < CASTLE:
-        recruit(state, winner, card, warlord, log)
+        recruit(state, winner, card, warlord, "DY-9.2", log)
     return True
 
 
@@ -62,7 +62,7 @@ def strongest(state: "DaiyaboState", card: i64) -> i64:
 
 
 def recruit(
-    state: "DaiyaboState", seat: i64, card: i64, warlord: i64, log: EventLog | None
+    state: "DaiyaboState", seat: i64, card: i64, warlord: i64, clause: str, log: EventLog | None
 ) -> None:
     """DY-9.2: the warlord is gained. DY-9.5: the winner must take it."""
     state.turn = seat
@@ -71,7 +71,7 @@ def recruit(
     if log is not None:
         name = state.tables.warlord_ids[warlord]
         args: dict[str, object] = {"seat": seat, "card": name, "action_card": ACTION_CARDS[card]}
-        log.tell("recruit", "DY-9.2", args)
+        log.tell("recruit", clause, args)
     gains.gain_warlord(state, seat, warlord, log)
 
 
