@@ -1,0 +1,4 @@
+"""x"""
+from typing import Any
+def draw(pack: Any, view: Any, language: str) -> str:
+    return ""
