@@ -33,7 +33,7 @@ class Actions:
     """A reusable buffer of action ids: one per search depth, none per node."""
 
     def __init__(self) -> None:
-        self.ids: vec[i64] = vec[i64]([0] * 128)
+        self.ids: vec[i64] = vec[i64](capacity=64)
         self.count: i64 = 0
 
     def clear(self) -> None:

@@ -42,6 +42,8 @@ def code_of(tables: Tables, regions: Sequence[str], seat: int, action: int) -> s
     if action < 0 or action >= tables.n_actions:
         raise BadCode(str(action), "error.bad_action", n=tables.n_actions)
     if action < tables.pick:
+        if action - PROPOSE_TO >= tables.players:
+            raise BadCode(str(action), "error.bad_code_seat", last=tables.players - 1)
         return f"propose {action - PROPOSE_TO}"
     block, region = divmod(action - tables.pick, len(regions))
     name = regions[region]

@@ -115,22 +115,11 @@ def border_bonus(state: "TenkaState", region: i64) -> i64:
 
 def next_battle(state: "TenkaState") -> None:
     """TK-6.17: the remaining regions are settled, then comes the army draw (TK-7.1)."""
-    state.battle = NO_REGION
-    state.loser = NEUTRAL
     if state.unsettled != 0:
+        state.battle = NO_REGION
+        state.loser = NEUTRAL
         state.phase = SETTLE
         return
-    clear_tokens(state)
+    tokens.return_all(state)
     state.draws = 1
     state.phase = DRAW
-
-
-def clear_tokens(state: "TenkaState") -> None:
-    """TK-6.18: after the war all tokens return to the common pool."""
-    state.attack_tokens = 0
-    state.attack_placed = 0
-    state.defence_tokens = 0
-    state.defence_placed = 0
-    state.attacked = 0
-    state.base = 0
-    state.placers = 0

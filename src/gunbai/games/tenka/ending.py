@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest, size
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import alliance
+from gunbai.games.tenka import alliance, tokens
 from gunbai.games.tenka.terms import (
     ENDING_CLAUSES,
     ENDING_NAMES,
@@ -116,6 +116,7 @@ def standings(state: "TenkaState") -> list[int]:
 
 
 def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None) -> None:
+    tokens.return_all(state)
     state.ending = reason
     state.winner = winner
     state.phase = OVER

@@ -31,14 +31,14 @@ def imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
     if data["phase"] != "defend":
         data["war"]["defence_tokens"] = _deal(war["defence"], list(DEFENCE_VALUES), rng)
         return position.load(empty, data)
-    data["war"]["defence_tokens"] = _known_in_order(war["defence"], list(DEFENCE_VALUES))
+    shares = war["defence"]["shares"].values()
+    data["war"]["defence_tokens"] = [region for share in shares for region in share]
     return _imagine_defence(position.load(empty, data), view, rng)
 
 
 def _imagine_attack(empty: TenkaState, view: View, data: dict[str, Any], rng: Rng) -> TenkaState:
     """The attacker knows his tokens; to all others any number of them may lie anywhere legal."""
-    known = _known_in_order(view.data["war"]["attack"], list(ATTACK_VALUES))
-    data["war"]["attack_tokens"] = known
+    data["war"]["attack_tokens"] = _known_in_order(view.data["war"]["attack"])
     state = position.load(empty, data)
     if view.viewer == data["turn"]:
         return state
@@ -69,11 +69,10 @@ def _after_some_steps(state: TenkaState, phase: int, steps: int, rng: Rng) -> Te
     return state
 
 
-def _known_in_order(shown: dict[str, Any], values: list[int]) -> list[str]:
-    """The regions of the known tokens in the order of their values: 3, 2, 1, 0 or 2, 1, 1, 1."""
-    known = [(value, region) for region, found in shown["values"].items() for value in found]
-    known.sort(key=lambda token: values.index(token[0]))
-    return [region for _, region in known]
+def _known_in_order(shown: dict[str, Any]) -> list[str]:
+    """The regions of the attacker's own tokens in the order he places them: 3, 2, 1, 0."""
+    known = [(-value, region) for region, found in shown["values"].items() for value in found]
+    return [region for _, region in sorted(known)]
 
 
 def _deal(shown: dict[str, Any], values: list[int], rng: Rng) -> list[str]:

@@ -1,9 +1,14 @@
 """Five face-down tokens in one integer: six bits each, region + 1, 0 = not placed."""
 
+from typing import TYPE_CHECKING
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.games.tenka.terms import TOKENS
+from gunbai.games.tenka.terms import NEUTRAL, NO_REGION, TOKENS
+
+if TYPE_CHECKING:
+    from gunbai.games.tenka.state import TenkaState
 
 
 def put(tokens: i64, index: i64, region: i64) -> i64:
@@ -53,3 +58,17 @@ def sort_equal(tokens: i64, first: i64) -> i64:
                 rank += 1
         kept = put(kept, rank, region)
     return kept
+
+
+def return_all(state: "TenkaState") -> None:
+    """TK-6.18: after the war all attack and defence tokens return to the common pool."""
+    state.attack_tokens = 0
+    state.attack_placed = 0
+    state.defence_tokens = 0
+    state.defence_placed = 0
+    state.attacked = 0
+    state.unsettled = 0
+    state.base = 0
+    state.placers = 0
+    state.battle = NO_REGION
+    state.loser = NEUTRAL

@@ -109,6 +109,7 @@ def war_tokens(state: TenkaState, viewer: int) -> dict[str, Any]:
     if state.phase == DEFEND:
         seen = range(defence_seen(state, viewer) if places else 0)
         defended = _shown(state, state.defence_tokens, DEFENCE_VALUES, seen, knows=places)
+        defended["shares"] = _shares(state, seen)
     else:
         placed = range(state.defence_placed)
         defended = _shown(state, state.defence_tokens, DEFENCE_VALUES, placed, knows=places)
@@ -121,6 +122,20 @@ def defence_seen(state: TenkaState, viewer: int) -> int:
     if viewer in (placing, REFEREE):
         return state.defence_placed
     return complete_shares(state, placing)
+
+
+def _shares(state: TenkaState, seen: range) -> dict[str, list[str]]:
+    """Who placed where, while the partners consult: the region of the 2, then those of the 1s
+    in map order, so that the sequence of equal tokens stays unknown."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for index in seen:
+        region = tokens.region_of(state.defence_tokens, index)
+        seat = defence.placer(state, index)
+        found.setdefault(seat, []).append((-DEFENCE_VALUES[index], region))
+    return {
+        str(seat): [state.tables.names[region] for _, region in sorted(share)]
+        for seat, share in found.items()
+    }
 
 
 def complete_shares(state: TenkaState, placing: int) -> int:

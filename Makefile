@@ -1,0 +1,55 @@
+# gunbai. `make help` lists what there is.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 127.0.0.1
+PORT ?= 8000
+# With a C compiler the tests insist on the compiled engine; without one they run plain.
+COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.PHONY: play
+play: build ## Play: installs everything needed, then a game in the terminal
+	@$(BIN)/gunbai play
+
+.PHONY: test
+test: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
+test: dev build ## Run every check: style, types, rules, laws, on both engines
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
+	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_laws.py tests/test_core.py $(wildcard tests/tenka)
+	@$(BIN)/gunbai rules coverage
+
+.PHONY: check
+check: dev ## Style and types only
+	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet .
+	@$(BIN)/mypy
+
+.PHONY: bench
+bench: build ## Measure the engine beside OpenSpiel, in one run
+	@$(BIN)/python tools/workspace.py bench
+	@$(BIN)/gunbai bench
+
+.PHONY: build
+build: ## Install what is needed and compile the engine, if anything changed
+	@$(PYTHON) tools/workspace.py base
+	@$(BIN)/python tools/workspace.py compile
+
+.PHONY: dev
+dev:
+	@$(PYTHON) tools/workspace.py dev
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed here
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -f src/gunbai/_build.json

@@ -1,0 +1,1 @@
+"""For researchers: measuring the engine beside its peers."""

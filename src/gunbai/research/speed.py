@@ -1,0 +1,181 @@
+"""How fast the engine is, beside OpenSpiel games of the same kind in the same process.
+
+All figures are per second of CPU time, medians of rounds that alternate between ours and
+theirs, because machines are noisy: compare the ratios, not the figures. A decision is one
+applied action, luck included, on both sides.
+"""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+from typing import Any
+
+from gunbai.core import CHANCE, Game, Rng, State, perft, playouts
+from gunbai.core.playout import clones
+
+PEERS = {
+    "tenka": "backgammon",
+    "daiyabo": "backgammon",
+    "gunshi": "breakthrough",
+    "kingdom": "breakthrough",
+}
+"""Each game's pair: dice games with backgammon, board tactics with breakthrough."""
+GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (3.0, 3.0)}
+"""What the ratios ought to reach: driven from Python, inside the engine."""
+
+Work = Callable[[], int]
+"""Does some work and returns how many units of it."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Of one game: decisions, clones and perft nodes per second, and bytes per state."""
+
+    driven: float
+    inside: float
+    clones: float
+    nodes: float
+    state_bytes: int
+
+
+@dataclass(frozen=True)
+class PeerSpeed:
+    """Of OpenSpiel's game of the same kind: decisions per second."""
+
+    driven: float
+    native: float
+
+
+def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed | None]:
+    """Our figures and, where OpenSpiel is installed, its own, taken turn by turn."""
+    rng = Rng(0)
+    works: list[Work] = [
+        lambda: drive(game, rng),
+        lambda: playouts(game.new_state(), 20, rng),
+        lambda: _clones(game),
+        _perft_work(game),
+    ]
+    peer = load_peer(PEERS.get(game.info.id, ""))
+    if peer is not None:
+        works += [lambda: drive_peer(peer), peer_rollouts(peer)]
+    found: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for rates, work in zip(found, works, strict=True):
+            rates.append(rate(work, seconds))
+    rates = [median(each) for each in found]
+    theirs = PeerSpeed(rates[4], rates[5]) if peer is not None else None
+    driven, inside, cloned, nodes = rates[:4]
+    return Speed(driven, inside, cloned, nodes, state_bytes(game)), theirs
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Units of work per second of CPU time."""
+    start = process_time()
+    units = 0
+    while (spent := process_time() - start) < seconds:
+        units += work()
+    return units / spent
+
+
+def drive(game: Game, rng: Rng) -> int:
+    """One random game driven from Python: ask for the legal actions, apply one."""
+    state = game.new_state()
+    decisions = 0
+    while deciders := state.deciders():
+        seat = deciders[0]
+        if seat == CHANCE:
+            action = state.sample(rng)
+        else:
+            legal = state.legal(seat)
+            action = legal[int(random.random() * len(legal))]
+        state.apply(seat, action)
+        decisions += 1
+    return decisions
+
+
+def _clones(game: Game) -> int:
+    clones(game.new_state(), 1000)
+    return 1000
+
+
+def _perft_work(game: Game) -> Work:
+    """The deepest perft that has some ten thousand paths."""
+    state = _after_luck(game)
+    depth = 1
+    while perft(state, depth) < 10_000 and depth < 8:
+        depth += 1
+    return lambda: perft(state, depth)
+
+
+def _after_luck(game: Game) -> State:
+    state, rng = game.new_state(), Rng(1)
+    while state.decider() == CHANCE:
+        state.apply(CHANCE, state.sample(rng))
+    return state
+
+
+def state_bytes(game: Game) -> int:
+    """Memory of one more state, averaged over many."""
+    state = _after_luck(game)
+    many = 2000
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        kept = [state.clone() for _ in range(many)]
+        after = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    return (after - before) // len(kept)
+
+
+def load_peer(name: str) -> Any:
+    """An OpenSpiel game, or None where OpenSpiel is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel.load_game(name) if name else None
+
+
+def drive_peer(peer: Any) -> int:
+    """The same loop on OpenSpiel's interface."""
+    state = peer.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            action = random.choices(outcomes, weights)[0]
+        else:
+            legal = state.legal_actions()
+            action = legal[int(random.random() * len(legal))]
+        state.apply_action(action)
+        decisions += 1
+    return decisions
+
+
+def peer_rollouts(peer: Any) -> Work:
+    """OpenSpiel's own rollouts in C++, counted by the length its games have on average.
+
+    Its rollouts can be reached only through its tree search: a search of two simulations
+    with many rollouts each spends all but nothing on the tree.
+    """
+    import pyspiel
+
+    rollouts, simulations = 20, 2
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=0)
+    bot = pyspiel.MCTSBot(peer, evaluator, 2.0, simulations, 100, False, 0, False)
+    state = peer.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    length = sum(drive_peer(peer) for _ in range(60)) / 60
+
+    def work() -> int:
+        bot.step(state)
+        return int(rollouts * simulations * length)
+
+    return work

@@ -1,0 +1,91 @@
+"""The rooms and the doors between them: imports point one way, and every file is at home."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from gunbai import _engine
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = _engine.PACKAGE
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# A room may import from the rooms listed; i18n holds words only and is open to all.
+DOORS = {
+    "core": {"core", "i18n"},
+    "i18n": {"i18n"},
+    "games": {"games", "core", "i18n"},
+    "bots": {"bots", "games", "core", "i18n"},
+    "testing": {"testing", "bots", "games", "core", "i18n"},
+    "research": {"research", "bots", "games", "core", "i18n"},
+    "server": {"server", "bots", "games", "core", "i18n"},
+    "cli": {"cli", "server", "research", "testing", "bots", "games", "core", "i18n"},
+}
+ENGINE_LIBRARIES = {"mypy_extensions", "librt"}
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            found.add(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    room = path.relative_to(PACKAGE).parts[0]
+    if room not in DOORS:
+        return
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "gunbai" and len(parts) > 1 and parts[1] != "_engine":
+            assert parts[1] in DOORS[room], f"{room} must not import {name}"
+
+
+def test_a_game_knows_no_other_game() -> None:
+    for path in (PACKAGE / "games").glob("*/*.py"):
+        for name in imports(path):
+            found = re.match(r"gunbai\.games\.(\w+)", name)
+            if found and (PACKAGE / "games" / found[1]).is_dir():
+                assert found[1] == path.parent.name, f"{path} imports {name}"
+
+
+def test_core_needs_only_the_standard_library() -> None:
+    allowed = set(sys.stdlib_module_names) | ENGINE_LIBRARIES | {"gunbai"}
+    for path in (PACKAGE / "core").glob("*.py"):
+        assert {name.split(".")[0] for name in imports(path)} <= allowed, path
+
+
+def test_no_literal_is_shifted_left_in_compiled_code() -> None:
+    """mypyc compiles `1 << n` as a 32-bit shift."""
+    for name in _engine.compiled_modules():
+        for node in ast.walk(ast.parse((PACKAGE / name).read_text())):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                assert not isinstance(node.left, ast.Constant), f"{name}:{node.lineno}"
+
+
+def test_every_module_says_what_lives_in_it() -> None:
+    for path in MODULES:
+        assert ast.get_docstring(ast.parse(path.read_text())), path
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    """No paths of a machine and no registry's address in any file."""
+    strange = re.compile(r"(^|[^\w.])/(work|root|home|tmp)/|(pypi|npmjs|debian)\.org", re.M)
+    rooms = ("src", "tests", "docs", "bench", "examples", "tools", "web/src", ".ci")
+    paths = [path for room in rooms for path in (ROOT / room).rglob("*")]
+    for path in [*paths, *ROOT.iterdir()]:
+        built = "__pycache__" in path.parts or "gunbai.egg-info" in path.parts
+        if built or path.suffix in (".so", ".png") or not path.is_file() or path == Path(__file__):
+            continue
+        text = path.read_text(encoding="utf-8", errors="ignore")
+        assert not strange.search(text), path.relative_to(ROOT)

@@ -1,0 +1,43 @@
+"""The catalogues: the same keys and the same arguments in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.i18n import LANGUAGES, arguments, catalogue, say
+
+
+def test_every_language_has_every_message() -> None:
+    keys = {language: set(catalogue(language)) for language in LANGUAGES}
+    assert keys["ja"] == keys["en"]
+
+
+def test_every_message_takes_the_same_arguments() -> None:
+    japanese = catalogue("ja")
+    for key, template in catalogue("en").items():
+        assert arguments(japanese[key]) == arguments(template), key
+
+
+def test_japanese_messages_are_japanese() -> None:
+    same = {
+        key
+        for key, text in catalogue("ja").items()
+        if text == catalogue("en")[key] and any(c.isalpha() and c.isascii() for c in text)
+    }
+    assert not {key for key in same if "{" not in catalogue("en")[key]}
+
+
+def test_numbers_choose_the_word() -> None:
+    args = {"n": 1, "seat": "P1", "supply": 3}
+    assert "draws 1 army;" in say("en", "tenka.event.draw", args)
+    assert "draws 2 armies;" in say("en", "tenka.event.draw", {**args, "n": 2})
+
+
+def test_lists_and_counts_are_joined_in_the_language() -> None:
+    assert say("en", "error.unknown_game", {"game": "go", "known": ("a", "b")}).endswith("a, b.")
+    assert "a、b" in say("ja", "error.unknown_game", {"game": "go", "known": ("a", "b")})
+
+
+def test_a_missing_argument_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        say("en", "error.unknown_game", {"game": "go"})
