@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadCode
-from gunbai.games.gunshi.grid import EDGES, SQUARES, edge_name, square_name, square_named
+from gunbai.games.gunshi.grid import EDGES, SQUARES, edge_name, square_name
 from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, FACINGS, ITEM_NAMES
 
 STAY: Final = 0
@@ -49,37 +49,16 @@ BLOCKS: Final = (
 )
 
 
-def code_of(hands: list[int], action: int) -> str:
-    """The text of an action: "lead d4", "edge d3N". `hands` are the packed starting hands."""
-    if action < 0 or action >= HAND + len(hands):
-        raise BadCode(str(action), "error.bad_action", n=HAND + len(hands))
-    if action < PLACE:
-        return WORDS[action]
-    if action >= HAND:
-        return "hand " + ",".join(cards_of(hands[action - HAND]))
+def all_codes(hands: list[int]) -> list[str]:
+    """The text of every action: "lead d4", "edge d3N". `hands` are the packed starting hands."""
+    codes = list(WORDS)
     for verb, first, count in BLOCKS:
-        if first <= action < first + count:
-            return f"{verb} {_thing(verb, action - first)}"
-    raise AssertionError(action)
-
-
-def parse_code(hands: list[int], code: str) -> int:
-    """The action with this text; raises BadCode."""
-    if code in WORDS:
-        return WORDS.index(code)
-    verb, _, thing = code.partition(" ")
-    if verb == "hand":
-        for i, hand in enumerate(hands):
-            if ",".join(cards_of(hand)) == thing:
-                return HAND + i
-        raise BadCode(code)
-    for name, first, count in BLOCKS:
-        if name == verb:
-            for i in range(count):
-                if _thing(verb, i) == thing:
-                    return first + i
-            raise _unknown(code, verb, thing)
-    raise BadCode(code)
+        assert first == len(codes)
+        for i in range(count):
+            codes.append(f"{verb} {_thing(verb, i)}")
+    for hand in hands:
+        codes.append("hand " + ",".join(cards_of(hand)))
+    return codes
 
 
 def cards_of(hand: i64) -> list[str]:
@@ -104,9 +83,11 @@ def _thing(verb: str, index: int) -> str:
     return square_name(index + index // 7)
 
 
-def _unknown(code: str, verb: str, thing: str) -> BadCode:
+def unknown(code: str) -> BadCode:
+    """What is wrong with a text that is no code."""
+    verb, _, thing = code.partition(" ")
     if verb == "edge":
         return BadCode(code, "gunshi.error.no_edge", name=thing)
-    if verb in ("general", "lead", "square", "target") and square_named(thing) < 0:
+    if verb in ("general", "lead", "square", "target"):
         return BadCode(code, "gunshi.error.no_square", name=thing)
     return BadCode(code)

@@ -80,7 +80,7 @@ def place_soldier(state: "GunshiState", facing: i64, log: EventLog | None) -> No
     letter = soldiers.take(state, seat, state.item, state.spot, facing)
     state.mine().supply -= state.tables.cost[state.item]
     if log is not None:
-        log.tell(
+        log.reveal(
             "deploy",
             "GS-3.1",
             {
@@ -100,7 +100,7 @@ def place_fence(state: "GunshiState", edge: i64, log: EventLog | None) -> None:
     seat = state.active
     fences.put(state, seat, edge)
     if log is not None:
-        log.tell(
+        log.reveal(
             "deploy_fence",
             "GS-3.3",
             {"seat": seat, "edge": edge_name(edge), "supply": state.mine().supply},

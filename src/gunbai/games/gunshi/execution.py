@@ -1,4 +1,4 @@
-"""GS-6 Step 1, military action: the card that is due is shown, carried out or skipped, and spent."""
+"""GS-6 Step 1, military action: the card due is shown, carried out or skipped, and spent."""
 
 from typing import TYPE_CHECKING
 
@@ -54,9 +54,7 @@ def show(state: "GunshiState", log: EventLog | None) -> None:
             log.tell("execute", "GS-6.3", args)
     state.phase = first_question(state, card)
     if state.phase == CARD_DONE and log is not None:
-        log.tell(
-            "skip", skip_clause(card), {"seat": state.active, "card": CARD_NAMES[card]}
-        )
+        log.tell("skip", skip_clause(card), {"seat": state.active, "card": CARD_NAMES[card]})
 
 
 def first_question(state: "GunshiState", card: i64) -> i64:

@@ -159,7 +159,7 @@ def _place_all(state: "GunshiState", log: EventLog | None) -> None:
             if log is not None:
                 placed.append(edge_name(edge))
     if log is not None:
-        log.tell(
+        log.reveal(
             "fences",
             "GS-11.1",
             {"seat": state.active, "edges": placed, "supply": state.mine().supply},

@@ -121,10 +121,10 @@ class FieldLoader:
         return letter
 
     def letter_named(self, field: str, name: str) -> int:
-        for letter in letters(self.state):
-            if self.state.letter_name(letter) == name:
-                return letter
-        self.fail(field, "GS-1.16", "gunshi.position.letter", value=name)
+        found = [each for each in letters(self.state) if self.state.letter_name(each) == name]
+        if not found:
+            self.fail(field, "GS-1.16", "gunshi.position.letter", value=name)
+        return found[0]
 
     def load_fences(self, seat: int, given: Seat) -> None:
         """GS-1.11, GS-1.12: each fence on an edge of its own, the others in hand."""

@@ -125,9 +125,9 @@ def advance(state: "GunshiState", seat: i64, action: i64, log: EventLog | None) 
         _fence(state, action)
     elif phase == ORDER_CARD:
         if action == STOP:
-            orders.stop(state)
+            orders.place_all(state, log)
         else:
-            orders.place(state, action - ORDER, log)
+            orders.choose(state, action - ORDER, log)
     elif phase == LIGHTNING:
         if action == LIGHTNING_ORDER:
             orders.lightning(state, log)
@@ -140,23 +140,18 @@ def resign(state: "GunshiState", seat: i64, log: EventLog | None) -> None:
     ending.resign(state, seat, log)
 
 
-def hides(state: "GunshiState", seat: i64, action: i64) -> bool:
-    """GS-16.1: sealed plans, face-down cards, and what is declared before it happens."""
+def hides(state: "GunshiState") -> bool:
+    """GS-16.1: sealed plans, cards, and whatever is declared before it happens (GS-12.6): the
+    events tell others what comes of it."""
     phase = state.phase
-    if phase == PLANNING:
-        return True
-    if phase == ORDER_CARD:
-        return action != STOP and state.mine().face_up == 0
-    if phase == INVADE or phase == LIGHTNING or phase == OVER:
-        return False
-    after = state.clone()
-    advance(after, seat, action, None)
-    return composing(after)
+    return phase != INVADE and phase != LIGHTNING and phase != OVER
 
 
 def composing(state: "GunshiState") -> bool:
     """Is the active player in the middle of putting something together?"""
     phase = state.phase
+    if phase == ORDER_CARD:
+        return state.asked > 0
     if phase > FENCE_MEMBER or phase == PLANNING or phase == INVADE:
         return False
     return (

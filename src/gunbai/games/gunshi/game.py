@@ -9,7 +9,7 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.core.errors import Refusal
+from gunbai.core.errors import BadCode, Refusal
 from gunbai.core.game import Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
@@ -26,12 +26,17 @@ RULES_VERSION = 1
 TITLES = {"en": "Gunshi: The Art of Strategy", "ja": "軍師軍略"}
 SIDES = {"front": 0, "right": 1, "back": 2, "left": 3}
 
+
+def _turns(value: object) -> bool:
+    return whole_number(value) and cast(int, value) <= 1_000_000
+
+
 OPTIONS = (
     Option("fence_range", "line5", "GS-11.4", FENCE_RANGES),
     Option("fence_cover", "either_edge", "GS-9.10", ("either_edge", "near_edge")),
     Option("bounce_turns_attacker", False, "GS-7.8", (False, True)),
-    Option("no_progress_limit", 60, "GS-15.7", (), whole_number, "a whole number; 0 = no limit"),
-    Option("turn_limit", 200, "GS-15.8", (), whole_number, "a whole number; 0 = no limit"),
+    Option("no_progress_limit", 60, "GS-15.7", (), _turns, "a whole number; 0 = no limit"),
+    Option("turn_limit", 200, "GS-15.8", (), _turns, "a whole number; 0 = no limit"),
 )
 
 
@@ -42,7 +47,8 @@ class GunshiGame(Game):
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = _tables(options, pack)
-        self.hands: list[int] = list(self.tables.hands)
+        self.codes = actions.all_codes(list(self.tables.hands))
+        self.numbers = {code: action for action, code in enumerate(self.codes)}
         self.info = GameInfo(
             id="gunshi",
             titles=TITLES,
@@ -70,10 +76,14 @@ class GunshiGame(Game):
         return position.dump(cast(GunshiState, state))
 
     def code(self, seat: int, action: int) -> str:
-        return actions.code_of(self.hands, action)
+        if 0 <= action < len(self.codes):
+            return self.codes[action]
+        raise BadCode(str(action), "error.bad_action", n=len(self.codes))
 
     def parse(self, seat: int, code: str) -> int:
-        return actions.parse_code(self.hands, code)
+        if code in self.numbers:
+            return self.numbers[code]
+        raise actions.unknown(code)
 
     def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
         return refusal.why_not(cast(GunshiState, state), seat, code)
@@ -87,6 +97,13 @@ class GunshiGame(Game):
 
     def describe(self, code: str, language: str) -> str:
         return words.describe(self, code, language)
+
+    def asked(self, view: View) -> dict[str, object]:
+        """The arguments of a prompt: all of the view, and the seat that is asked (while both
+        plan, the viewer)."""
+        deciders = view.data["deciders"] or [view.viewer]
+        seat = view.viewer if view.viewer in deciders else deciders[0]
+        return {**view.data, "seat": seat}
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

@@ -86,7 +86,7 @@ def _declare_something(state: GunshiState, rng: Rng) -> GunshiState:
 
 
 def _declares(state: GunshiState) -> bool:
-    return stage(state) in ("deployment", "execute")
+    return stage(state) in ("deployment", "execute", "order")
 
 
 def _pick(items: Sequence[T], rng: Rng) -> T:

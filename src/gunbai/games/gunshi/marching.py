@@ -44,7 +44,7 @@ def _bounce(state: "GunshiState", source: i64, target: i64, log: EventLog | None
     if state.tables.bounce_turns:
         soldiers.turn_to(state, source, state.heading)
     if log is not None:
-        log.tell(
+        log.reveal(
             "bounce",
             "GS-7.7",
             {
@@ -64,7 +64,7 @@ def _move(state: "GunshiState", source: i64, target: i64, log: EventLog | None) 
         fallen = capture(state, target, log)
     soldiers.carry(state, state.active, source, target, state.heading)
     if log is not None:
-        log.tell(
+        log.reveal(
             "move",
             "GS-7.1",
             {

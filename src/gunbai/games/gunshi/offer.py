@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from gunbai.core.bits import has, lowest
 from gunbai.core.state import Actions
 from gunbai.games.gunshi import (
-    cards,
     composition,
     deployment,
     fences,
@@ -92,7 +91,7 @@ def fill(state: "GunshiState", seat: i64, actions: Actions) -> None:
     phase = state.phase
     if phase == SHOOT_MEMBER or phase == FENCE_MEMBER:
         actions.add(STAY)
-    if asks_square(phase) or phase == PLANNING and state.side(seat).plan == PLAN_GENERAL:
+    if asks_square(phase) or (phase == PLANNING and state.side(seat).plan == PLAN_GENERAL):
         _add_squares(actions, first_square(phase), squares(state, seat))
     elif asks_edge(phase):
         _add_edges(state, actions)
@@ -105,14 +104,15 @@ def admits(state: "GunshiState", seat: i64, action: i64) -> bool:
     phase = state.phase
     if action == STAY and (phase == SHOOT_MEMBER or phase == FENCE_MEMBER):
         return True
-    if asks_square(phase) or phase == PLANNING and state.side(seat).plan == PLAN_GENERAL:
+    if asks_square(phase) or (phase == PLANNING and state.side(seat).plan == PLAN_GENERAL):
         number = action - first_square(phase)
         return 0 <= number < SQUARES and has(squares(state, seat), spread(number))
     if asks_edge(phase):
         number = action - EDGE
         return (
             0 <= number < EDGES
-            and (free_level(state) & level_bit(number)) | (free_upright(state) & upright_bit(number))
+            and (free_level(state) & level_bit(number))
+            | (free_upright(state) & upright_bit(number))
             != 0
         )
     return _admits_small(state, seat, action)
@@ -207,7 +207,7 @@ def _fill_small(state: "GunshiState", seat: i64, actions: Actions) -> None:
         if orders.may_stop(state):
             actions.add(STOP)
         for card in range(CARDS):
-            if cards.in_hand(state.mine(), card) > 0:
+            if orders.in_hand(state, card) > 0:
                 actions.add(ORDER + card)
     elif phase == MOVE_DIRECTION:
         for direction in range(4):
@@ -267,7 +267,7 @@ def _admits_small(state: "GunshiState", seat: i64, action: i64) -> bool:
         if action == STOP:
             return orders.may_stop(state)
         card = action - ORDER
-        return 0 <= card < CARDS and cards.in_hand(state.mine(), card) > 0
+        return 0 <= card < CARDS and orders.in_hand(state, card) > 0
     if phase == MOVE_DIRECTION:
         direction = action - GO
         return 0 <= direction < 4 and has(moving.leaders_to(state, direction), state.leader)

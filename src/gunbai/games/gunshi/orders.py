@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards
+from gunbai.games.gunshi import cards, composition
 from gunbai.games.gunshi.cards import FACE_UP, PRESENT
 from gunbai.games.gunshi.terms import CARD_NAMES, LIGHTNING, ORDER_CARD, ORDERED, REST
 
@@ -16,35 +16,54 @@ if TYPE_CHECKING:
 
 def begin(state: "GunshiState") -> None:
     """GS-13.1: at least one card must be placed, so the player is always asked."""
-    state.ordered = 0
     state.phase = ORDER_CARD
 
 
 def may_stop(state: "GunshiState") -> bool:
     """GS-13.1: after the first card."""
-    return state.ordered > 0
+    return state.asked > 0
 
 
-def place(state: "GunshiState", card: i64, log: EventLog | None) -> None:
-    """GS-13.1: into the next free slot. GS-13.2: never more than four. GS-13.3: face down and face
-    up in turn, over the whole game. GS-16.1, GS-16.2: only a face-up card is seen."""
+def in_hand(state: "GunshiState", card: i64) -> i64:
+    """How many cards of a kind can still be ordered."""
+    count = cards.in_hand(state.mine(), card)
+    for index in range(state.asked):
+        if composition.answer_of(state, index) == card + 1:
+            count -= 1
+    return count
+
+
+def choose(state: "GunshiState", card: i64, log: EventLog | None) -> None:
+    """GS-13.1: any number in any order. GS-13.2: never more than four cards in the queue."""
     side = state.mine()
-    up = side.face_up != 0
-    cards.place(side, card)
-    state.ordered += 1
+    composition.answer(state, card + 1)
+    full = side.queue_size + state.asked == state.tables.queue_limit
+    if full or state.asked == cards.hand_size(side):
+        place_all(state, log)
+
+
+def place_all(state: "GunshiState", log: EventLog | None) -> None:
+    """GS-13.1: each into the next free slot, and now the opponent sees how many.
+
+    GS-13.3: face down and face up in turn, over the whole game. GS-16.1, GS-16.2: only a
+    face-up card is seen.
+    """
+    side = state.mine()
     if log is not None:
-        args: dict[str, object] = {"seat": state.active, "slot": side.queue_size}
-        if up:
-            args["card"] = CARD_NAMES[card]
-            log.reveal("order_up", "GS-13.3", args)
-        else:
-            secret: dict[str, object] = {"card": CARD_NAMES[card]}
-            log.tell_partly("order_down", "GS-13.3", args, secret, bit(state.active))
-    if side.queue_size == state.tables.queue_limit or cards.hand_size(side) == 0:
-        state.phase = ORDERED
-
-
-def stop(state: "GunshiState") -> None:
+        log.reveal("orders", "GS-13.1", {"seat": state.active, "n": state.asked})
+    for index in range(state.asked):
+        card = composition.answer_of(state, index) - 1
+        up = side.face_up != 0
+        cards.place(side, card)
+        if log is not None:
+            args: dict[str, object] = {"seat": state.active, "slot": side.queue_size}
+            if up:
+                args["card"] = CARD_NAMES[card]
+                log.reveal("order_up", "GS-13.3", args)
+            else:
+                secret: dict[str, object] = {"card": CARD_NAMES[card]}
+                log.tell_partly("order_down", "GS-13.3", args, secret, bit(state.active))
+    composition.clear(state)
     state.phase = ORDERED
 
 
@@ -52,7 +71,6 @@ def offer_lightning(state: "GunshiState") -> None:
     """GS-13.5: asked only with a card in the 2nd slot and the supply for it. GS-13.7: once a turn,
     and before the income of the same turn."""
     side = state.mine()
-    state.ordered = 0
     if side.queue_size >= 2 and side.supply >= state.tables.lightning_cost:
         state.phase = LIGHTNING
     else:

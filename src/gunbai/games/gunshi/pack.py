@@ -170,9 +170,7 @@ def check_pieces(file: PackFile, pack: Pack) -> None:
             )
         seen |= set(letters)
     if pack.stock.shield != pack.stock.infantry:
-        file.fail(
-            "stock.shield", f"{pack.stock.shield} shields", "as many as infantry (GS-1.10)"
-        )
+        file.fail("stock.shield", f"{pack.stock.shield} shields", "as many as infantry (GS-1.10)")
     if not 0 <= pack.fences.per_player <= MOST_FENCES:
         file.fail("fences.per_player", f"{pack.fences.per_player}", f"0 to {MOST_FENCES}")
     for item in ("infantry", "archer", "cavalry", "fence", "lightning_order"):

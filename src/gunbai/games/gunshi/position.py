@@ -148,8 +148,8 @@ class _Loader:
             cards.to_hand(side, CARD_NAMES.index(card))
         for card in deck:
             cards.to_bottom(side, CARD_NAMES.index(card))
-        for i, card in enumerate(queue):
-            side.queue |= self.entry(card) << (4 * i)
+        for i, placed in enumerate(queue):
+            side.queue |= self.entry(placed) << (4 * i)
         side.queue_size = len(queue)
         if given.lightning is not None:
             side.lightning = cards.PRESENT | self.entry(card_of(given.lightning))
@@ -175,9 +175,8 @@ class _Loader:
     def hand_size(self, seat: int) -> int:
         """GS-14.5: between turns the hand is full; this turn's orders have come out of it."""
         full = int(self.tables.hand_size)
-        if seat != self.position.active or self.position.stage not in ("order", "lightning"):
-            return full
-        return full - (self.position.ordered if self.position.stage == "order" else 1)
+        ordering = seat == self.position.active and self.position.stage == "lightning"
+        return full - 1 if ordering else full
 
     def check_sizes(self, seat: int, hand: int, deck: int, row: int) -> None:
         """GS-13.2, GS-14.5 and, while planning, GS-4.3."""
@@ -207,9 +206,7 @@ class _Loader:
         field = f"seats[{seat}].recent"
         if not set(seen) <= set(SEEN) or seen.count("placed") != later or (seen and not down):
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
-        hand = Counter(
-            {name: int(cards.in_hand(side, i)) for i, name in enumerate(CARD_NAMES)}
-        )
+        hand = Counter({name: int(cards.in_hand(side, i)) for i, name in enumerate(CARD_NAMES)})
         placed = [card.card for card in row[len(row) - later :]]
         if not belief.fits(hand, placed, tuple(seen)):
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
@@ -233,8 +230,6 @@ class _Loader:
         self.load_executing()
         self.load_arrivals()
         self.load_result()
-        if self.position.ordered and stage != "order":
-            self.fail("ordered", "GS-13.1", "gunshi.position.ordered")
         side = state.mine()
         if stage == "deployment":
             state.phase = DEPLOY_ITEM if deployment.can_place(state, state.active) else PLACED
@@ -247,7 +242,6 @@ class _Loader:
             state.phase = INVADE
         elif stage == "order":
             state.phase = ORDER_CARD
-            state.ordered = self.number("ordered", self.position.ordered)
             full = side.queue_size == self.tables.queue_limit or cards.hand_size(side) == 0
             if side.lightning or full:
                 self.fail("seats", "GS-13.2", "gunshi.position.order")
@@ -322,8 +316,8 @@ class _Loader:
         state = self.state
         try:
             action = state.parse(state.active, code)
-            going_on = state.hides(state.active, action)
             state.apply(state.active, action)
+            going_on = flow.composing(state)
         except GunbaiError:
             going_on = False
         if not going_on:

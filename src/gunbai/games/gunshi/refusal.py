@@ -5,7 +5,6 @@ from __future__ import annotations
 from gunbai.core.bits import bit, has
 from gunbai.core.errors import Refusal
 from gunbai.games.gunshi import composition, shooting, soldiers
-from gunbai.games.gunshi.actions import parse_code
 from gunbai.games.gunshi.grid import (
     edge_named,
     level_bit,
@@ -83,7 +82,7 @@ def why_not(state: GunshiState, seat: int, code: str) -> Refusal | None:
     if code == "resign":
         over = Refusal("GS-15.5", "gunshi.refusal.over")
         return None if state.may_resign(seat) else over
-    action = parse_code(list(state.tables.hands), code)
+    action = state.parse(seat, code)
     verb, _, thing = code.partition(" ")
     phases, clause = QUESTIONS[verb]
     if state.phase == OVER:

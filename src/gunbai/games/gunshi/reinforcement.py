@@ -54,7 +54,7 @@ def arrive(state: "GunshiState", facing: i64, log: EventLog | None) -> None:
     state.recruits |= bit(letter)
     state.mine().supply -= state.tables.cost[state.item]
     if log is not None:
-        log.tell(
+        log.reveal(
             "reinforce",
             "GS-10.1",
             {

@@ -37,9 +37,7 @@ def earn(state: "GunshiState", log: EventLog | None) -> None:
     income: i64 = state.tables.income[side.queue_size - 1]
     side.supply = min(side.supply + income, state.tables.track)
     if log is not None:
-        log.tell(
-            "income", "GS-14.1", {"seat": state.active, "n": income, "supply": side.supply}
-        )
+        log.tell("income", "GS-14.1", {"seat": state.active, "n": income, "supply": side.supply})
 
 
 def refill(state: "GunshiState", log: EventLog | None) -> None:

@@ -75,7 +75,6 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     quiet: int = 0
     progress: bool = False
     executing: str | None = None
-    ordered: int = 0
     arrivals: list[str] = []
     stock: dict[str, int] | None = None
     composing: Composing | None = None

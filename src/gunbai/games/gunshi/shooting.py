@@ -120,7 +120,7 @@ def _hit(state: "GunshiState", shooter: i64, target: i64, log: EventLog | None) 
     """GS-9.6: the target goes to the stock, or only its shield. GS-9.7: nothing else changes.
     True when the enemy general fell."""
     if log is not None:
-        log.tell(
+        log.reveal(
             "shot",
             "GS-9.6",
             {
@@ -133,7 +133,7 @@ def _hit(state: "GunshiState", shooter: i64, target: i64, log: EventLog | None) 
     if state.shields & target != 0:
         soldiers.strike(state, target)
         if log is not None:
-            log.tell(
+            log.reveal(
                 "shield_lost",
                 "GS-9.6",
                 {"seat": state.active ^ 1, "square": square_name(lowest(target))},

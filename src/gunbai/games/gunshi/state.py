@@ -71,8 +71,6 @@ class GunshiState(State):
         self.executing: i64 = NOTHING
         self.arrivals: i64 = 0
         """Soldiers that may invade, still to be asked about."""
-        self.ordered: i64 = 0
-        """Cards placed in the order step going on."""
 
         # What is being put together and known to the active player alone; see `composition`.
         self.item: i64 = NO_SQUARE
@@ -137,7 +135,7 @@ class GunshiState(State):
         flow.advance(self, seat, action, log)
 
     def hides(self, seat: i64, action: i64) -> bool:
-        return flow.hides(self, seat, action)
+        return flow.hides(self)
 
     def may_resign(self, seat: i64) -> bool:
         """GS-15.5: at any time, also during the opponent's turn."""
@@ -178,7 +176,6 @@ class GunshiState(State):
         copy.recruits = self.recruits
         copy.executing = self.executing
         copy.arrivals = self.arrivals
-        copy.ordered = self.ordered
         copy.item = self.item
         copy.spot = self.spot
         copy.leader = self.leader
@@ -209,7 +206,6 @@ class GunshiState(State):
         hasher.add(self.recruits)
         hasher.add(self.executing)
         hasher.add(self.arrivals)
-        hasher.add(self.ordered)
         hasher.add(self.item)
         hasher.add(self.spot)
         hasher.add(self.leader)

@@ -57,7 +57,7 @@ def resolve(state: "GunshiState", log: EventLog | None) -> None:
             if log is not None:
                 turned.append(square_name(square))
     if log is not None:
-        log.tell(
+        log.reveal(
             "turned",
             "GS-9.2",
             {"seat": state.active, "squares": turned, "facing": FACINGS[state.heading]},

@@ -75,7 +75,6 @@ def table(state: GunshiState) -> dict[str, Any]:
         "quiet": state.quiet,
         "progress": bool(state.progress),
         "executing": EXECUTING_NAMES[state.executing],
-        "ordered": state.ordered,
         "arrivals": [square_name(square) for square in members_of(state.arrivals)],
     }
     if state.phase == OVER:
@@ -177,7 +176,9 @@ def invaders(state: GunshiState, seat: int) -> list[dict[str, Any]]:
 def letters(state: GunshiState) -> list[int]:
     """All letters there are, by their numbers."""
     return [
-        kind * LETTERS_PER_KIND + index for kind in range(3) for index in range(state.tables.stock[kind])
+        kind * LETTERS_PER_KIND + index
+        for kind in range(3)
+        for index in range(state.tables.stock[kind])
     ]
 
 
@@ -211,6 +212,9 @@ def recent(side: Side) -> list[str]:
 
 def composed(state: GunshiState) -> dict[str, list[str]]:
     """The choices made so far, and the answers of the group pieces, as codes."""
+    if state.phase == ORDER_CARD:
+        ordered = [composition.answer_of(state, index) - 1 for index in range(state.asked)]
+        return {"choices": [f"order {CARD_NAMES[card]}" for card in ordered], "answers": []}
     choices: list[str] = []
     if SHOOT_LEADER <= state.phase <= SHOOT_MEMBER:
         choices.append("shoot")
