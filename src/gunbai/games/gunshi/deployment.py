@@ -66,7 +66,11 @@ def free_upright(state: "GunshiState", seat: i64) -> i64:
 def choose_item(state: "GunshiState", item: i64) -> None:
     """GS-3.6: something must be chosen; there is no passing."""
     state.item = item
-    state.phase = DEPLOY_EDGE if item == FENCE else DEPLOY_SQUARE
+    if item == FENCE:
+        state.phase = DEPLOY_EDGE
+    else:
+        state.options = free_squares(state, state.active)
+        state.phase = DEPLOY_SQUARE
 
 
 def choose_square(state: "GunshiState", square: i64) -> None:

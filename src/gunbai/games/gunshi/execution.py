@@ -5,23 +5,19 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards, composition, fences, moving, reinforcement
+from gunbai.games.gunshi import cards, composition, fences, moving, reinforcement, turning
 from gunbai.games.gunshi.terms import (
     CARD_DONE,
     CARD_NAMES,
     EXECUTE,
     EXECUTING_NAMES,
     FENCE_CARD,
-    FENCE_LEADER,
     FIRST,
     LIGHTNING_CARD,
     MOVE,
-    MOVE_LEADER,
     NOTHING,
     ORDERS,
     REINFORCE,
-    RF_KIND,
-    TS_MODE,
 )
 
 if TYPE_CHECKING:
@@ -60,12 +56,12 @@ def show(state: "GunshiState", log: EventLog | None) -> None:
 def first_question(state: "GunshiState", card: i64) -> i64:
     """What the card asks first, or CARD_DONE when it is skipped (GS-6.5)."""
     if card == MOVE:
-        return MOVE_LEADER if moving.leaders(state) != 0 else CARD_DONE
+        return moving.begin(state)
     if card == REINFORCE:
-        return RF_KIND if reinforcement.able(state) else CARD_DONE
+        return reinforcement.begin(state)
     if card == FENCE_CARD:
-        return FENCE_LEADER if fences.able(state) else CARD_DONE
-    return TS_MODE
+        return fences.begin(state)
+    return turning.begin(state)
 
 
 def skip_clause(card: i64) -> str:

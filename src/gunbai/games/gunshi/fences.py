@@ -16,7 +16,14 @@ from gunbai.games.gunshi.grid import (
     upright_edges,
     upright_number,
 )
-from gunbai.games.gunshi.terms import CARD_DONE, FENCE, FENCE_EDGE, FENCE_MEMBER, INFANTRY
+from gunbai.games.gunshi.terms import (
+    CARD_DONE,
+    FENCE,
+    FENCE_EDGE,
+    FENCE_LEADER,
+    FENCE_MEMBER,
+    INFANTRY,
+)
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -61,9 +68,10 @@ def names(level: i64, upright: i64) -> list[str]:
     return found
 
 
-def able(state: "GunshiState") -> bool:
-    """GS-6.9: a fence in hand, supply for it, and an infantry with a legal edge."""
-    return may_add(state) and leaders(state) != 0
+def begin(state: "GunshiState") -> i64:
+    """GS-6.9: it needs a fence in hand, supply for it, and an infantry with a legal edge."""
+    state.options = leaders(state) if may_add(state) else 0
+    return FENCE_LEADER if state.options != 0 else CARD_DONE
 
 
 def may_add(state: "GunshiState") -> bool:
@@ -151,17 +159,16 @@ def ask(state: "GunshiState", log: EventLog | None) -> bool:
 
 def _place_all(state: "GunshiState", log: EventLog | None) -> None:
     """GS-11.1, GS-12.11: everybody who joined places the chosen fence."""
-    placed: list[str] = []
+    level = chosen_level(state)
+    upright = chosen_upright(state)
     for index in range(state.group_size):
         edge = composition.answer_of(state, index) - 1
         if edge >= 0:
             put(state, state.active, edge)
-            if log is not None:
-                placed.append(edge_name(edge))
     if log is not None:
         log.reveal(
             "fences",
             "GS-11.1",
-            {"seat": state.active, "edges": placed, "supply": state.mine().supply},
+            {"seat": state.active, "edges": names(level, upright), "supply": state.mine().supply},
         )
     state.phase = CARD_DONE

@@ -174,8 +174,8 @@ KIND = GameKind(
     build=build,
     variants=(
         (2, {}),
-        (2, {"fence_range": "corner7", "fence_cover": "near_edge"}),
-        (2, {"fence_range": "wide16", "bounce_turns_attacker": True}),
+        (2, {"fence_range": "corner7", "fence_cover": "near_edge", "turn_limit": 40}),
+        (2, {"fence_range": "wide16", "bounce_turns_attacker": True, "turn_limit": 40}),
         (2, {"no_progress_limit": 8}),
         (2, {"turn_limit": 12, "no_progress_limit": 0}),
     ),

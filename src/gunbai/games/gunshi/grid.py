@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
+from gunbai.core.bits import bit, members_of
 from gunbai.games.gunshi.terms import EAST, NORTH, SOUTH
 
 FILES: Final = "abcdefg"
@@ -104,6 +104,10 @@ def upright_bit(number: i64) -> i64:
 
 def square_name(square: int) -> str:
     return f"{FILES[square >> 3]}{(square & 7) + 1}"
+
+
+def square_names(squares: i64) -> list[str]:
+    return [square_name(square) for square in members_of(squares)]
 
 
 def square_named(name: str) -> int:

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
+from gunbai.core.bits import bit, has
 from gunbai.games.gunshi import composition, soldiers
 from gunbai.games.gunshi.grid import BOARD, ahead, behind, beside_any, shift
 from gunbai.games.gunshi.terms import (
     ARCHER,
+    CARD_DONE,
     EAST,
     INFANTRY,
     MOVE_DIRECTION,
+    MOVE_LEADER,
     MOVE_MEMBER,
     NORTH,
     SOUTH,
@@ -20,6 +22,12 @@ from gunbai.games.gunshi.terms import (
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
+
+
+def begin(state: "GunshiState") -> i64:
+    """GS-6.6: some soldier must move if any can. GS-6.11: in fact one always can."""
+    state.options = leaders(state)
+    return MOVE_LEADER if state.options != 0 else CARD_DONE
 
 
 def leaders(state: "GunshiState") -> i64:
@@ -33,37 +41,44 @@ def leaders(state: "GunshiState") -> i64:
 
 
 def leaders_to(state: "GunshiState", direction: i64) -> i64:
-    """The own soldiers that can lead a move in this direction.
+    """The own soldiers that can lead a move in this direction."""
+    return (
+        _walkers_to(state, INFANTRY, direction)
+        | _walkers_to(state, ARCHER, direction)
+        | _riders_to(state, direction)
+    )
+
+
+def can_lead(state: "GunshiState", square: i64, direction: i64) -> bool:
+    kind = soldiers.kind_at(state, bit(square))
+    if kind == CAVALRY:
+        return has(_riders_to(state, direction), square)
+    return has(_walkers_to(state, kind, direction), square)
+
+
+def _walkers_to(state: "GunshiState", kind: i64, direction: i64) -> i64:
+    """GS-7.2, GS-7.3, GS-7.5: infantry or archers with a square beside them that is on the field
+    and not held by an own soldier; GS-7.7: a shielded enemy there lets them only bounce.
 
     GS-12.8: one whose way is closed by a neighbour of its own kind can lead if that neighbour
     is able to leave its square.
     """
-    walkers = _leaving(state, INFANTRY, direction)
-    archers = _leaving(state, ARCHER, direction)
-    riders = _leaving_riders(state, direction)
-    return (
-        _bouncing(state, direction)
-        | walkers
-        | archers
-        | riders
-        | (soldiers.of_kind(state, state.mine().army, INFANTRY) & behind(walkers, direction))
-        | (soldiers.of_kind(state, state.mine().army, ARCHER) & behind(archers, direction))
-        | (_not_backwards(state, direction) & behind(riders, direction))
-    )
-
-
-def _leaving(state: "GunshiState", kind: i64, direction: i64) -> i64:
-    """GS-7.2, GS-7.3, GS-7.5: infantry or archers with a square beside them that is on the field,
-    not held by an own soldier, and not by a shielded enemy (GS-7.7)."""
     own = state.mine().army
-    entered = BOARD & ~own & ~state.shields
-    return soldiers.of_kind(state, own, kind) & behind(entered, direction)
+    pieces = soldiers.of_kind(state, own, kind)
+    if pieces == 0:
+        return 0
+    leaving = pieces & behind(BOARD & ~own & ~state.shields, direction)
+    bouncing = pieces & behind(state.shields & ~own, direction)
+    return leaving | bouncing | (pieces & behind(leaving, direction))
 
 
-def _bouncing(state: "GunshiState", direction: i64) -> i64:
-    """GS-7.7: infantry and archers that would only strike off a shield."""
-    own = state.mine().army
-    return own & ~state.cavalry & behind(state.shields & ~own, direction)
+def _riders_to(state: "GunshiState", direction: i64) -> i64:
+    """Cavalry that can lead this way; GS-12.8 as for the others."""
+    able = _not_backwards(state, direction)
+    if able == 0:
+        return 0
+    leaving = _leaving_riders(state, able, direction)
+    return leaving | (able & behind(leaving, direction))
 
 
 def _not_backwards(state: "GunshiState", direction: i64) -> i64:
@@ -72,10 +87,9 @@ def _not_backwards(state: "GunshiState", direction: i64) -> i64:
     return riders & ~soldiers.with_facing(state, riders, direction ^ 2)
 
 
-def _leaving_riders(state: "GunshiState", direction: i64) -> i64:
+def _leaving_riders(state: "GunshiState", able: i64, direction: i64) -> i64:
     """GS-7.4, GS-7.11: cavalry that can go this way, if need be over one own soldier."""
     own = state.mine().army
-    able = _not_backwards(state, direction)
     free = behind(BOARD & ~own, direction)
     charging = soldiers.with_facing(state, able, direction)
     over = behind(own & ~state.cavalry, direction) & behind(free, direction)
@@ -153,6 +167,10 @@ def bounces(state: "GunshiState", source: i64, target: i64) -> bool:
 
 def choose_leader(state: "GunshiState", square: i64) -> None:
     state.leader = square
+    state.options = 0
+    for direction in range(4):
+        if can_lead(state, square, direction):
+            state.options |= bit(direction)
     state.phase = MOVE_DIRECTION
 
 

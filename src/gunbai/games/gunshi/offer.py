@@ -14,10 +14,8 @@ from gunbai.games.gunshi import (
     deployment,
     fences,
     invasion,
-    moving,
     orders,
     planning,
-    shooting,
     soldiers,
     turning,
 )
@@ -148,20 +146,7 @@ def first_square(phase: i64) -> i64:
 
 def squares(state: "GunshiState", seat: i64) -> i64:
     """The squares offered, in a phase that asks for a square."""
-    phase = state.phase
-    if phase == MOVE_LEADER:
-        return moving.leaders(state)
-    if phase == DEPLOY_SQUARE or phase == RF_SQUARE:
-        return deployment.free_squares(state, seat)
-    if phase == SHOOT_LEADER:
-        return shooting.leaders(state)
-    if phase == SHOOT_TARGET:
-        return shooting.targets(state, state.leader)
-    if phase == SHOOT_MEMBER:
-        return shooting.targets(state, composition.member(state, state.asked))
-    if phase == FENCE_LEADER:
-        return fences.leaders(state)
-    return state.side(seat).army
+    return state.side(seat).army if state.phase == PLANNING else state.options
 
 
 def free_level(state: "GunshiState") -> i64:
@@ -206,12 +191,13 @@ def _fill_small(state: "GunshiState", seat: i64, actions: Actions) -> None:
     if phase == ORDER_CARD:
         if orders.may_stop(state):
             actions.add(STOP)
+        hand = orders.hand_left(state)
         for card in range(CARDS):
-            if orders.in_hand(state, card) > 0:
+            if (hand >> (4 * card)) & 15 != 0:
                 actions.add(ORDER + card)
     elif phase == MOVE_DIRECTION:
         for direction in range(4):
-            if has(moving.leaders_to(state, direction), state.leader):
+            if has(state.options, direction):
                 actions.add(GO + direction)
     elif phase == MOVE_MEMBER:
         if has(state.options, 0):
@@ -267,10 +253,10 @@ def _admits_small(state: "GunshiState", seat: i64, action: i64) -> bool:
         if action == STOP:
             return orders.may_stop(state)
         card = action - ORDER
-        return 0 <= card < CARDS and orders.in_hand(state, card) > 0
+        return 0 <= card < CARDS and (orders.hand_left(state) >> (4 * card)) & 15 != 0
     if phase == MOVE_DIRECTION:
         direction = action - GO
-        return 0 <= direction < 4 and has(moving.leaders_to(state, direction), state.leader)
+        return 0 <= direction < 4 and has(state.options, direction)
     if phase == MOVE_MEMBER:
         if action == STAY:
             return has(state.options, 0)

@@ -24,13 +24,12 @@ def may_stop(state: "GunshiState") -> bool:
     return state.asked > 0
 
 
-def in_hand(state: "GunshiState", card: i64) -> i64:
-    """How many cards of a kind can still be ordered."""
-    count = cards.in_hand(state.mine(), card)
+def hand_left(state: "GunshiState") -> i64:
+    """The hand without the cards chosen so far, packed like a hand."""
+    hand = state.mine().hand
     for index in range(state.asked):
-        if composition.answer_of(state, index) == card + 1:
-            count -= 1
-    return count
+        hand -= bit(4 * (composition.answer_of(state, index) - 1))
+    return hand
 
 
 def choose(state: "GunshiState", card: i64, log: EventLog | None) -> None:

@@ -16,6 +16,7 @@ from gunbai.games.gunshi.terms import (
     INFANTRY,
     ITEM_NAMES,
     RF_FACING,
+    RF_KIND,
     RF_SQUARE,
 )
 
@@ -23,25 +24,27 @@ if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
 
 
-def able(state: "GunshiState") -> bool:
-    """GS-6.8: some kind is in stock and affordable, and a camp square is empty.
+def begin(state: "GunshiState") -> i64:
+    """GS-6.8: it needs a kind in stock and affordable, and an empty camp square.
 
     GS-10.3: a shield alone is not for sale. GS-10.5: what was just captured is in the stock.
     """
-    return (
+    able = (
         deployment.affordable(state, state.active, INFANTRY)
         or deployment.affordable(state, state.active, ARCHER)
         or deployment.affordable(state, state.active, CAVALRY)
     )
+    return RF_KIND if able else CARD_DONE
 
 
 def choose_kind(state: "GunshiState", kind: i64) -> None:
+    """GS-10.1, GS-10.6: any empty square of the camp, whatever stands elsewhere in it."""
     state.item = kind
+    state.options = deployment.free_squares(state, state.active)
     state.phase = RF_SQUARE
 
 
 def choose_square(state: "GunshiState", square: i64) -> None:
-    """GS-10.1, GS-10.6: any empty square of the camp, whatever stands elsewhere in it."""
     state.spot = square
     state.phase = RF_FACING
 

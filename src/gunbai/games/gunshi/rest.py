@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
 from gunbai.games.gunshi import cards, ending
-from gunbai.games.gunshi.terms import CARD_NAMES, NO_PROGRESS, TURN, TURN_LIMIT
+from gunbai.games.gunshi.actions import cards_of
+from gunbai.games.gunshi.terms import NO_PROGRESS, TURN, TURN_LIMIT
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -43,12 +44,11 @@ def earn(state: "GunshiState", log: EventLog | None) -> None:
 def refill(state: "GunshiState", log: EventLog | None) -> None:
     """GS-14.3: draw from the top of the deck until the hand is full."""
     side = state.mine()
-    drawn: list[str] = []
-    for _ in range(state.tables.hand_size - cards.hand_size(side)):
-        card = cards.draw(side)
-        if log is not None:
-            drawn.append(CARD_NAMES[card])
+    missing = state.tables.hand_size - cards.hand_size(side)
+    drawn: i64 = 0
+    for _ in range(missing):
+        drawn += bit(4 * cards.draw(side))
     if log is not None:
-        args: dict[str, object] = {"seat": state.active, "n": len(drawn)}
-        secret: dict[str, object] = {"cards": drawn}
+        args: dict[str, object] = {"seat": state.active, "n": missing}
+        secret: dict[str, object] = {"cards": cards_of(drawn)}
         log.tell_partly("draw", "GS-14.3", args, secret, bit(state.active))

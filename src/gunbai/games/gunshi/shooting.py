@@ -82,6 +82,7 @@ def spent(state: "GunshiState") -> i64:
 
 def choose_leader(state: "GunshiState", square: i64) -> None:
     state.leader = square
+    state.options = targets(state, square)
     state.phase = SHOOT_TARGET
 
 
@@ -95,7 +96,8 @@ def choose_target(state: "GunshiState", square: i64) -> None:
 def ask(state: "GunshiState", log: EventLog | None) -> bool:
     """Neighbours with a target are asked; True when one is."""
     while state.asked < state.group_size:
-        if targets(state, composition.member(state, state.asked)) != 0:
+        state.options = targets(state, composition.member(state, state.asked))
+        if state.options != 0:
             return True
         composition.answer(state, 0)
     _resolve(state, log)

@@ -33,6 +33,11 @@ ALL_IN_STOCK: Final = 0xFFFFFFFFFFFFFFF
 """Ten letters of six bits, each saying STOCK."""
 
 
+ONLY_RED: Final = (0,)
+ONLY_BLUE: Final = (1,)
+BOTH: Final = (0, 1)
+
+
 class GunshiState(State):
     def __init__(self, game: "Game", tables: Tables, source: "GunshiState | None" = None) -> None:
         """GS-2.1, GS-2.2: everything in the stock and in the players' hands (or, for `clone`,
@@ -82,6 +87,7 @@ class GunshiState(State):
         self.asked: i64 = 0
         self.answers: i64 = 0
         self.options: i64 = 0
+        """What is offered now, worked out once: squares, directions, or distances."""
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_WINNER
@@ -117,11 +123,22 @@ class GunshiState(State):
     def deciders(self) -> tuple[int, ...]:
         """GS-4.4: both players plan at the same time."""
         if self.phase == PLANNING and flow.plans(self, 0) and flow.plans(self, 1):
-            return (0, 1)
-        return () if self.phase == OVER else (self.decider(),)
+            return BOTH
+        if self.phase == OVER:
+            return ()
+        return ONLY_RED if self.decider() == RED else ONLY_BLUE
 
     def fill(self, seat: i64, actions: Actions) -> None:
         offer.fill(self, seat, actions)
+
+    def legal(self, seat: i64) -> list[int]:
+        """As for every game, without a buffer of its own for each call."""
+        if not self.asks(seat):
+            return []
+        actions = self.tables.scratch
+        actions.clear()
+        offer.fill(self, seat, actions)
+        return actions.as_list()
 
     def admits(self, seat: i64, action: i64) -> bool:
         return self.asks(seat) and offer.admits(self, seat, action)

@@ -13,7 +13,7 @@ from gunbai.core.view import View
 from gunbai.games.gunshi import cards, composition, execution, fences, flow, soldiers
 from gunbai.games.gunshi.actions import cards_of
 from gunbai.games.gunshi.cards import FACE_UP, PLACED, UNSEEN_DRAW
-from gunbai.games.gunshi.grid import edge_name, square_name
+from gunbai.games.gunshi.grid import edge_name, square_name, square_names
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
@@ -75,7 +75,7 @@ def table(state: GunshiState) -> dict[str, Any]:
         "quiet": state.quiet,
         "progress": bool(state.progress),
         "executing": EXECUTING_NAMES[state.executing],
-        "arrivals": [square_name(square) for square in members_of(state.arrivals)],
+        "arrivals": square_names(state.arrivals),
     }
     if state.phase == OVER:
         data["result"] = {"reason": ENDING_NAMES[state.ending], "winner": state.winner}
