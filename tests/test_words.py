@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
@@ -15,7 +17,12 @@ def test_every_language_has_every_message() -> None:
 def test_every_message_takes_the_same_arguments() -> None:
     japanese = catalogue("ja")
     for key, template in catalogue("en").items():
-        assert arguments(japanese[key]) == arguments(template), key
+        assert _shown(japanese[key]) == _shown(template), key
+
+
+def _shown(template: str) -> set[str]:
+    """The arguments that appear; one that only chooses between words may be missing."""
+    return arguments(re.sub(r"\{\w+\|[^}]*\}", "", template))
 
 
 def test_japanese_messages_are_japanese() -> None:

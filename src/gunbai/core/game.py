@@ -15,6 +15,7 @@ from gunbai.core.options import Option, settle_options
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
+from gunbai.i18n import say
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,16 @@ class Game:
     def describe(self, code: str, language: str) -> str:
         """An action's code in words: what a button says."""
         return code
+
+    def prompt(self, view: View, language: str) -> str:
+        """What is asked of whom, as a sentence: the message `<game>.prompt.<phase>`."""
+        key = f"{self.info.id}.prompt.{view['phase']}"
+        return say(language, key, self.asked(view), self.name)
+
+    def asked(self, view: View) -> dict[str, object]:
+        """The arguments of the prompt: all of the view, and the seat that is asked."""
+        deciders = view.data.get("deciders") or [view.viewer]
+        return {**view.data, "seat": deciders[0]}
 
     def draw(self, view: View, language: str) -> str:
         """The view as text for a terminal."""

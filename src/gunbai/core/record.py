@@ -14,6 +14,7 @@ from typing import Any
 
 from gunbai.core.errors import BadRecord, TamperedRecord, TruncatedRecord
 from gunbai.core.game import Game
+from gunbai.core.state import CHANCE
 
 FORMAT = 1
 
@@ -150,7 +151,7 @@ def _read(lines: Lines) -> Record:
     except KeyError as missing:
         raise BadRecord(1, "error.record_field", field=missing.args[0]) from None
     for number, line in enumerate(lines[1:-1], 2):
-        record.entries.append(_entry(number, line))
+        record.entries.append(_entry(number, line, record.players))
     if closing.get("entries") != len(record.entries):
         raise TamperedRecord(len(lines), "error.record_count", n=len(record.entries))
     return record
@@ -163,10 +164,11 @@ def _typed(header: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
     return value
 
 
-def _entry(number: int, line: object) -> Entry:
+def _entry(number: int, line: object, players: int) -> Entry:
     match line:
-        case [int(seq), int(seat), str(code), int(ms)] if seq == number - 2:
-            return Entry(seq, seat, code, ms)
+        case [int(seq), int(seat), str(code), int(ms)]:
+            if seq == number - 2 and CHANCE <= seat < players:
+                return Entry(seq, seat, code, ms)
     raise BadRecord(number, "error.record_entry", seq=number - 2)
 
 

@@ -18,12 +18,17 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(_places()))
 
 
-def kind(id: str) -> GameKind:
-    """What is known of a game before anything is chosen; raises UnknownGame."""
+def package(id: str) -> str:
+    """The name of a game's Python package; raises UnknownGame."""
     places = _places()
     if id not in places:
         raise UnknownGame(id, games())
-    found = import_module(places[id]).KIND
+    return places[id]
+
+
+def kind(id: str) -> GameKind:
+    """What is known of a game before anything is chosen; raises UnknownGame."""
+    found = import_module(package(id)).KIND
     assert isinstance(found, GameKind)
     return found
 

@@ -2,7 +2,8 @@
 
 A message is a template: `{region}` is an argument; `{to:region}` says what kind of thing it
 is, so that a game can name it; `{n|army|armies}` chooses by number. Shared messages are in
-this folder, a game's own in its folder as `words.<language>.toml`.
+this folder (`<language>.toml`, and `<room>.<language>.toml` for one room of the program), a
+game's own in its folder as `words.<language>.toml`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 LANGUAGES = ("ja", "en")
@@ -46,14 +49,22 @@ def catalogue(language: str) -> dict[str, str]:
     """All messages of a language by their full keys ("tenka.event.war")."""
     here = Path(__file__).parent
     found: dict[str, str] = {}
-    for path in [here / f"{language}.toml", *_game_files(here, language)]:
+    rooms = sorted(here.glob(f"*.{language}.toml"))
+    for path in [here / f"{language}.toml", *rooms, *_game_files(here, language)]:
         with path.open("rb") as file:
             _flatten(tomllib.load(file), "", found)
     return found
 
 
 def _game_files(here: Path, language: str) -> list[Path]:
-    return sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
+    """Of the games in this package, and of those that other distributions announce."""
+    ours = sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
+    others: list[Path] = []
+    for entry in entry_points(group="gunbai.games"):
+        spec = find_spec(entry.value)
+        for place in (spec.submodule_search_locations or []) if spec else []:
+            others += Path(place).glob(f"words.{language}.toml")
+    return ours + others
 
 
 def _flatten(tree: Mapping[str, object], prefix: str, found: dict[str, str]) -> None:

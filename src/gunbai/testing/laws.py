@@ -294,7 +294,7 @@ def everything_has_words(game: Game, seed: int) -> None:
             demand(game.draw(view, language), "a view can be drawn", state)
             if "phase" in view.data:
                 prompt = f"{game.info.id}.prompt.{view['phase']}"
-                demand(prompt in catalogue(language), f"{prompt} in {language}", state)
+                _sayable(game, language, prompt, game.asked(view))
             for seat in state.deciders():
                 for action in state.legal(seat):
                     code = state.code(seat, action)

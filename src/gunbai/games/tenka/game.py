@@ -23,7 +23,16 @@ TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲー�
 
 
 def _list_of_seats(value: object) -> bool:
-    return isinstance(value, list) and sorted(value) == list(range(len(value)))
+    """Every seat once, each a whole number (True and 1.0 are none)."""
+    return (
+        isinstance(value, list)
+        and all(type(seat) is int for seat in value)
+        and sorted(value) == list(range(len(value)))
+    )
+
+
+def _rounds(value: object) -> bool:
+    return whole_number(value) and cast(int, value) <= 1_000_000
 
 
 OPTIONS = (
@@ -33,7 +42,7 @@ OPTIONS = (
     Option("neutral_tie", "attacker", "TK-6.14", ("attacker", "defender")),
     Option("thick_border_mode", "all_thick", "TK-5.9", ("all_thick", "any_thick")),
     Option("last_tiebreak", "any_holder", "TK-10.8", ("any_holder", "tied_only")),
-    Option("max_rounds", 30, "TK-12.5", (), whole_number, "a whole number; 0 = no limit"),
+    Option("max_rounds", 30, "TK-12.5", (), _rounds, "a whole number; 0 = no limit"),
     Option("play_order", "random", "TK-1.5", ("random",), _list_of_seats, "a list of the seats"),
 )
 
@@ -94,6 +103,9 @@ class TenkaGame(Game):
 
     def describe(self, code: str, language: str) -> str:
         return words.describe(self, code, language)
+
+    def asked(self, view: View) -> dict[str, object]:
+        return {**super().asked(view), **words.asked(view)}
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

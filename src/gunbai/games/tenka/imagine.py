@@ -31,8 +31,7 @@ def imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
     if data["phase"] != "defend":
         data["war"]["defence_tokens"] = _deal(war["defence"], list(DEFENCE_VALUES), rng)
         return position.load(empty, data)
-    shares = war["defence"]["shares"].values()
-    data["war"]["defence_tokens"] = [region for share in shares for region in share]
+    data["war"]["defence_tokens"] = _shares_in_order(view)
     return _imagine_defence(position.load(empty, data), view, rng)
 
 
@@ -54,6 +53,14 @@ def _imagine_defence(state: TenkaState, view: View, rng: Rng) -> TenkaState:
     share = sum(defence.placer(state, index) == placing for index in range(TOKENS))
     hidden = done - state.defence_placed + rng.below(share)
     return _after_some_steps(state, DEFEND, hidden, rng)
+
+
+def _shares_in_order(view: View) -> list[str]:
+    """The known defence tokens, partner after partner in play order after the attacker."""
+    shares, order = view.data["war"]["defence"]["shares"], list(view.data["order"])
+    start = order.index(view.data["turn"]) + 1
+    seats = order[start:] + order[:start]
+    return [region for seat in seats for region in shares.get(str(seat), [])]
 
 
 def _after_some_steps(state: TenkaState, phase: int, steps: int, rng: Rng) -> TenkaState:

@@ -108,8 +108,8 @@ def check_regions(file: PackFile, pack: Pack) -> None:
                 f"{field}.id", f"{region.id!r} is listed twice", "give each region its own id"
             )
         seen.add(region.id)
-        if region.points < 0:
-            file.fail(f"{field}.points", f"{region.points} points", "points are 0 or more")
+        if not 0 <= region.points <= 99:
+            file.fail(f"{field}.points", f"{region.points} points", "points are 0 to 99")
     if pack.tie_region not in seen:
         file.fail(
             "tie_region", f"no region {pack.tie_region!r}", "name one of " + ", ".join(sorted(seen))
@@ -165,7 +165,7 @@ def check_counts(file: PackFile, pack: Pack) -> None:
                 f"{count.players} players on {len(pack.region)} regions",
                 "at least as many regions as players",
             )
-        if count.control_tiles < 1:
-            file.fail(f"{field}.control_tiles", f"{count.control_tiles}", "1 or more")
+        if not 1 <= count.control_tiles <= 99:
+            file.fail(f"{field}.control_tiles", f"{count.control_tiles}", "1 to 99")
         if not 1 <= count.army_tokens <= 99:
             file.fail(f"{field}.army_tokens", f"{count.army_tokens}", "1 to 99")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import msgspec
 from librt.vecs import vec
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
-from gunbai.games.tenka import alliance, declaration, defence, flow, tokens
+from gunbai.games.tenka import alliance, battle, declaration, defence, flow, tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
     ANSWER,
@@ -21,57 +21,63 @@ from gunbai.games.tenka.terms import (
     ENDING_NAMES,
     NEUTRAL,
     NO_WINNER,
+    ORDER,
     OVER,
     PHASE_NAMES,
+    PICK,
     PROPOSE,
+    REDEPLOY,
     RETREAT,
     SETTLE,
+    TARGET,
     TIE,
     TOKENS,
     WINDOW,
 )
 from gunbai.games.tenka.view import WAR_PHASES, table, war_progress
 
+Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
-    regions: dict[str, int]
-    hand: int | None = None
+    regions: dict[str, Number]
+    hand: Number | None = None
     """Left out: what conservation demands."""
-    resigned: int = 0
+    resigned: Number = 0
 
 
 class Window(msgspec.Struct, forbid_unknown_fields=True):
-    slot: int
-    proposed: list[tuple[int, int]] = []
-    partner: int | None = None
+    slot: Number
+    proposed: list[tuple[Number, Number]] = []
+    partner: Number | None = None
 
 
 class War(msgspec.Struct, forbid_unknown_fields=True):
     attack_tokens: list[str] = []
     defence_tokens: list[str] = []
     base: list[str] = []
-    placers: list[int] = []
+    placers: list[Number] = []
     unsettled: list[str] = []
     battle: str | None = None
-    loser: int | None = None
-    fleeing: int = 0
+    loser: Number | None = None
+    fleeing: Number = 0
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
-    winner: int = NO_WINNER
+    winner: Number = NO_WINNER
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[Seat]
     phase: str = "action"
-    round: int = 1
-    turn: int = 0
-    order: list[int] | None = None
-    supply: int | None = None
-    muster: int = 0
-    alliances: list[tuple[int, int]] = []
-    dice: tuple[int, int] | None = None
+    round: Number = 1
+    turn: Number = 0
+    order: list[Number] | None = None
+    supply: Number | None = None
+    muster: Number = 0
+    alliances: list[tuple[Number, Number]] = []
+    dice: tuple[Number, Number] | None = None
     window: Window | None = None
     war: War | None = None
     result: Result | None = None
@@ -132,10 +138,42 @@ class _Loader:
         self.balance_armies()
         self.load_window()
         self.load_result()
-        if not state.in_game(state.turn_seat()) and state.phase != OVER:
-            self.fail("turn", "TK-1.12", "tenka.position.turn_resigned")
+        self.check_turn()
         flow.proceed(state, None)
         return state
+
+    def check_turn(self) -> None:
+        """The phase, the round and the player whose turn it is go together."""
+        state = self.state
+        if state.phase == OVER:
+            return
+        if not state.in_game(state.turn_seat()):
+            self.fail("turn", "TK-1.12", "tenka.position.turn_resigned")
+        if state.retirements >= self.players - 1:
+            self.fail("seats", "TK-12.3", "tenka.position.last_player")
+        if 0 < state.tables.max_rounds < state.round:
+            limit = state.tables.max_rounds
+            self.fail("round", "TK-12.5", "tenka.position.round", limit=limit)
+        landless = state.land[state.turn_seat()] == 0
+        if state.phase in (ATTACK, TARGET) and landless != (state.phase == TARGET):
+            self.fail("phase", "TK-11.1", "tenka.position.landless")
+        if state.muster > 0 and (landless or state.phase != REDEPLOY):
+            self.fail("muster", "TK-7.10", "tenka.position.muster")
+        if state.phase in (ORDER, PICK):
+            self.check_opening()
+
+    def check_opening(self) -> None:
+        """TK-1.6: those after the turn player have picked a region, the others have not.
+
+        TK-1.10: there is no army yet, and nobody has allied or resigned.
+        """
+        state = self.state
+        for place, seat in enumerate(state.order):
+            picked = state.phase == PICK and place > state.turn
+            if size(state.land[seat]) != (1 if picked else 0):
+                self.fail(f"seats[{seat}].regions", "TK-1.6", "tenka.position.picks")
+        if sum(state.armies) > 0 or state.retirements > 0 or self.position.alliances:
+            self.fail("phase", "TK-1.10", "tenka.position.opening")
 
     def phase(self) -> int:
         if self.position.phase not in PHASE_NAMES:
@@ -187,9 +225,14 @@ class _Loader:
             self.seat(field, other)
             if one == other or has(self.state.allies[one], other):
                 self.fail(field, "TK-8.9", "tenka.position.alliance_twice")
-            if 0 in (self.state.land[one], self.state.land[other]) and self.state.phase != RETREAT:
+            if any(self.state.land[seat] == 0 and seat != self.loser() for seat in (one, other)):
                 self.fail(field, "TK-9.7", "tenka.position.alliance_landless")
             alliance.form(self.state, one, other)
+
+    def loser(self) -> int | None:
+        """Whoever is retreating from his last region keeps his alliances until he has done so."""
+        war = self.position.war
+        return war.loser if war is not None and self.state.phase == RETREAT else None
 
     def balance_tiles(self) -> None:
         """TK-1.13: tiles in hand + regions + alliances = the starting number."""
@@ -266,8 +309,12 @@ class _Loader:
         state.base = self.regions("war.base", war.base) or declaration.base_against(state, foes)
         for seat in war.placers:
             state.placers |= bit(self.seat("war.placers", seat))
+        if has(state.placers, state.turn_seat()):
+            self.fail("war.placers", "TK-4.1", "tenka.position.placers")
         if state.placers == 0:
-            state.placers = defence.chosen_placers(state, foes)
+            state.placers = defence.chosen_placers(state, foes & ~bit(state.turn_seat()))
+        if state.phase == DEFEND and foes & state.allies[state.turn_seat()]:
+            self.fail("alliances", "TK-9.6", "tenka.position.target")
         self.load_defence(war)
         self.load_battle(war)
 
@@ -279,16 +326,21 @@ class _Loader:
         for i, name in enumerate(war.attack_tokens):
             field = f"war.attack_tokens[{i}]"
             region = self.region(field, name)
-            landless = state.land[state.turn_seat()] == 0
-            if state.phase == ATTACK and not has(declaration.targets(state), region):
-                self.fail(field, "TK-3.3", "tenka.position.target")
-            if landless and state.phase == ATTACK:
-                self.fail(field, "TK-11.1", "tenka.position.target")
+            self.check_target(field, region)
             state.attack_tokens = tokens.put(state.attack_tokens, i, region)
             state.attacked |= bit(region)
         state.attack_placed = len(war.attack_tokens)
         if state.attack_placed == TOKENS:
             state.attack_tokens = tokens.sort_equal(state.attack_tokens, 3)
+
+    def check_target(self, field: str, region: int) -> None:
+        """Until the first battle the table is as it was when the tokens were placed."""
+        state = self.state
+        if state.land[state.turn_seat()] == 0:
+            if state.attacked & ~bit(region):
+                self.fail(field, "TK-11.1", "tenka.position.target")
+        elif state.phase in (ATTACK, DEFEND) and not has(declaration.targets(state), region):
+            self.fail(field, "TK-3.3", "tenka.position.target")
 
     def load_defence(self, war: War) -> None:
         state = self.state
@@ -311,19 +363,28 @@ class _Loader:
         fighting = state.phase in (DICE, TIE, RETREAT)
         if state.phase in (DEFEND, SETTLE) and not war.unsettled:
             state.unsettled = state.attacked
-        if state.unsettled & ~state.attacked or fighting != (war.battle is not None):
+        if state.phase == DEFEND and state.unsettled != state.attacked:
+            self.fail("war.unsettled", "TK-5.1", "tenka.position.unsettled")
+        if state.unsettled & (~state.attacked | state.land[state.turn_seat()]) or fighting != (
+            war.battle is not None
+        ):
             self.fail("war.unsettled", "TK-5.1", "tenka.position.unsettled")
         if war.battle is None:
             return
         state.battle = self.region("war.battle", war.battle)
-        if not has(state.attacked & ~state.unsettled, state.battle):
+        others = state.unsettled | state.land[state.turn_seat()]
+        if not has(state.attacked & ~others, state.battle):
             self.fail("war.battle", "TK-5.2", "tenka.position.battle")
+        if state.phase == DICE and battle.attack_sum(state, state.battle) == 0:
+            self.fail("war.battle", "TK-5.3", "tenka.position.no_fight")
         if state.phase == TIE and state.armies[state.battle] == 0:
             self.fail("war.battle", "TK-6.4", "tenka.position.tie")
         if state.phase == RETREAT:
             if war.loser is None or state.owner(state.battle) != NEUTRAL or war.fleeing < 1:
                 self.fail("war.loser", "TK-6.6", "tenka.position.retreat")
             state.loser = self.seat("war.loser", war.loser)
+            if state.loser == state.turn_seat():
+                self.fail("war.loser", "TK-6.6", "tenka.position.retreat")
             state.fleeing = war.fleeing
 
     def load_result(self) -> None:

@@ -46,12 +46,17 @@ def _region_rows(pack: Pack, data: Any, language: str, word: Any) -> list[Row]:
     return rows
 
 
+def _name(region: Region, language: str) -> str:
+    """Without what stands in brackets: the table is narrow."""
+    return region.ja if language == "ja" else region.en.partition(" (")[0]
+
+
 def _label(region: Region, language: str) -> str:
-    return (region.ja if language == "ja" else region.en) + (" ~" if region.sea else "")
+    return _name(region, language) + (" ~" if region.sea else "")
 
 
 def _neighbours(pack: Pack, region: Region, language: str) -> str:
-    labels = {other.id: other.ja if language == "ja" else other.en for other in pack.region}
+    labels = {other.id: _name(other, language) for other in pack.region}
     found = []
     for border in pack.border:
         if region.id in border.between:

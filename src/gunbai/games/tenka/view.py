@@ -156,4 +156,9 @@ def _shown(
         counts[name] = counts.get(name, 0) + 1
         if knows or (state.phase != DEFEND and has(face_up, region)):
             known.setdefault(name, []).append(values[index])
-    return {"counts": counts, "values": known}
+    return {"counts": _in_map_order(state, counts), "values": _in_map_order(state, known)}
+
+
+def _in_map_order(state: TenkaState, found: dict[str, Any]) -> dict[str, Any]:
+    """Not in the order of the tokens' values, which even the order of a listing would betray."""
+    return {name: found[name] for name in state.tables.names if name in found}

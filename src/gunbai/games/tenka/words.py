@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gunbai.core.view import View
 from gunbai.i18n import catalogue, say
 
 if TYPE_CHECKING:
@@ -38,3 +39,9 @@ def describe(game: TenkaGame, code: str, language: str) -> str:
     if verb in ("dice", "order"):
         args["numbers"] = rest
     return say(language, key, args, game.name)
+
+
+def asked(view: View) -> dict[str, object]:
+    """What the prompts name beside the seat: the proposer of an alliance, armies to place."""
+    window = view.data.get("window") or {}
+    return {"partner": window.get("slot", 0), "n": view["muster"]}

@@ -1,0 +1,59 @@
+"""Files of records and positions: read with clear errors, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gunbai.core import Game, GunbaiError, Record
+from gunbai.games import kind, load
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise GunbaiError("error.no_file", file=str(path), problem=str(error.strerror)) from None
+    except UnicodeDecodeError:
+        raise GunbaiError("error.no_file", file=str(path), problem="not UTF-8") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that it is never seen half-written."""
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise GunbaiError(
+            "cli.error.cannot_write", file=str(path), problem=str(error.strerror)
+        ) from None
+
+
+def read_record(path: Path) -> Record:
+    return Record.loads(read_text(path))
+
+
+def game_of(record: Record, pack: str | None) -> Game:
+    """The game a record was played with; a pack of one's own must be named by its file."""
+    known = {option.name: option for option in kind(record.game).options}
+    options = {
+        name: value
+        for name, value in record.options.items()
+        if value != record.pack.get("id") or (name in known and known[name].accepts(value))
+    }
+    if len(options) < len(record.options) and pack is None:
+        raise GunbaiError("cli.error.needs_pack", pack=record.pack["id"])
+    return load(record.game, record.players, options, pack)
+
+
+def read_position(path: Path) -> Mapping[str, Any]:
+    try:
+        position = json.loads(read_text(path))
+    except ValueError as error:
+        raise GunbaiError("cli.error.not_json", file=str(path), problem=str(error)) from None
+    if not isinstance(position, dict):
+        raise GunbaiError("cli.error.not_json", file=str(path), problem="not an object")
+    return position

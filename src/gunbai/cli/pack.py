@@ -1,0 +1,199 @@
+"""`gunbai pack`: the data packs of the games: list, show, check, copy to correct.
+
+A game's package has a module `pack` with `PACKS` (a folder), `built_in()` and `load_pack(path)`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from gunbai.cli.arguments import Commands, add_command
+from gunbai.cli.files import write_text
+from gunbai.cli.screen import Screen
+from gunbai.cli.wording import explain
+from gunbai.core import BadPack, GunbaiError
+from gunbai.games import games, package
+from gunbai.games.packfile import PackFile, Source
+
+BAD_PACK = 1
+SOURCES: tuple[str, ...] = get_args(Source)
+
+
+class Heading(msgspec.Struct):
+    """What every pack of every game begins with."""
+
+    game: str
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "pack",
+        "list, show, check or copy data packs (maps, cards, …)",
+        "The components of the games are data. Copy a pack, correct the copy by your printed\n"
+        "game, check it and play with it.",
+        "gunbai pack list\n"
+        "gunbai pack copy tenka japan12 mine.toml\n"
+        "gunbai pack check mine.toml\n"
+        "gunbai play tenka --pack mine.toml",
+    )
+    actions = parser.add_subparsers(metavar="list|show|check|copy", required=True)
+    listing = add_command(
+        actions,
+        "list",
+        "the packs that come along",
+        "List the packs that come along, of one game or of all.",
+        "gunbai pack list\ngunbai pack list tenka",
+    )
+    listing.add_argument("game", nargs="?", metavar="GAME")
+    listing.set_defaults(run=run_list)
+    show = add_command(
+        actions,
+        "show",
+        "what a pack contains, and where it comes from",
+        "Show how many entries a pack has and from which sources: printed (the rule sheet or\n"
+        "the component), reported (a report of play), inferred, or reconstructed by us.",
+        "gunbai pack show tenka japan12\ngunbai pack show tenka mine.toml",
+    )
+    show.add_argument("game", metavar="GAME")
+    show.add_argument("pack", metavar="PACK", help="the id of a pack that comes along, or a file")
+    show.set_defaults(run=run_show)
+    check = add_command(
+        actions,
+        "check",
+        "find the mistakes in pack files",
+        "Check pack files; a mistake is shown as file:line: field: problem; remedy.",
+        "gunbai pack check mine.toml",
+    )
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.set_defaults(run=run_check)
+    copy = add_command(
+        actions,
+        "copy",
+        "copy a pack in order to correct the copy",
+        "Write a pack that comes along to a file of your own.",
+        "gunbai pack copy tenka japan12 mine.toml",
+    )
+    copy.add_argument("game", metavar="GAME")
+    copy.add_argument("pack", metavar="PACK", help="the id of a pack that comes along")
+    copy.add_argument("file", metavar="FILE", help="where to write the copy")
+    copy.add_argument("--force", action="store_true", help="overwrite the file if it exists")
+    copy.set_defaults(run=run_copy)
+
+
+def run_list(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    named = games() if args.game is None else (args.game,)
+    rows = []
+    for game in named:
+        module = _pack_module(game)
+        for id in module.built_in():
+            pack = module.load_pack(module.PACKS / f"{id}.toml")
+            rows.append([game, id, _name_of(pack, screen.language)])
+    screen.table([screen.say(f"cli.pack.{key}") for key in ("game", "id", "name")], rows)
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    path = _find(args.game, args.pack)
+    pack = _pack_module(args.game).load_pack(path)
+    screen.line(f"{pack.id}  {_name_of(pack, screen.language)}".rstrip(), "bold")
+    screen.line(pack.hash, "dim")
+    screen.line()
+    heads = [screen.say("cli.pack.part"), screen.say("cli.pack.entries")]
+    heads += [screen.say(f"cli.pack.{source}") for source in SOURCES]
+    rows = []
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    for part, value in data.items():
+        counts = Counter(_sources(value))
+        if counts or isinstance(value, list):
+            marks = [str(counts[source] or "·") for source in SOURCES]
+            rows.append([part, str(len(value)) if isinstance(value, list) else "·", *marks])
+    screen.table(heads, rows, range(1, len(heads)))
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    code = 0
+    for file in args.files:
+        try:
+            pack = _load(Path(file))
+        except BadPack as error:
+            if error.line == 0:
+                raise
+            screen.line(explain(error, args.language), "red")
+            code = BAD_PACK
+        else:
+            screen.tell("cli.pack.ok", file=file, id=pack.id)
+    return code
+
+
+def run_copy(args: argparse.Namespace) -> int:
+    module = _pack_module(args.game)
+    source = _built_in(module, args.game, args.pack)
+    target = Path(args.file)
+    if target.exists() and not args.force:
+        raise GunbaiError("cli.error.exists", file=args.file)
+    write_text(target, source.read_text(encoding="utf-8"))
+    Screen(args.language).tell("cli.pack.copied", file=args.file, game=args.game)
+    return 0
+
+
+def _load(path: Path) -> Any:
+    """A pack of whichever game it says it belongs to."""
+    file = PackFile.open(path)
+    game = file.read(Heading).game
+    if game not in games():
+        file.fail("game", f"no game {game!r}", "use one of " + ", ".join(games()))
+    return _pack_module(game).load_pack(path)
+
+
+def _pack_module(game: str) -> Any:
+    return import_module(package(game) + ".pack")
+
+
+def _find(game: str, pack: str) -> Path:
+    """A pack by its id or by its file."""
+    path = Path(pack)
+    if path.suffix or path.exists():
+        return path
+    return _built_in(_pack_module(game), game, pack)
+
+
+def _built_in(module: Any, game: str, id: str) -> Path:
+    known = module.built_in()
+    if id not in known:
+        raise GunbaiError("cli.error.no_pack", pack=id, game=game, known=known)
+    path = module.PACKS / f"{id}.toml"
+    assert isinstance(path, Path)
+    return path
+
+
+def _name_of(pack: Any, language: str) -> str:
+    name = getattr(pack, "name", "")
+    return str(getattr(name, language, name))
+
+
+def _sources(node: object) -> Iterator[str]:
+    """Every mark under a `source`, however deep."""
+    if isinstance(node, list):
+        for item in node:
+            yield from _sources(item)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key == "source" and isinstance(value, str):
+                yield value
+            elif key == "source" and isinstance(value, dict):
+                yield from (str(mark) for mark in value.values())
+            else:
+                yield from _sources(value)

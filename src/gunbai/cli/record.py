@@ -1,0 +1,118 @@
+"""`gunbai record`: check records, show what they are, export what a viewer may know."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from gunbai.cli.arguments import Commands, add_command
+from gunbai.cli.files import game_of, read_record
+from gunbai.cli.replay import add_viewer, viewer_of
+from gunbai.cli.screen import Screen
+from gunbai.cli.story import default_viewer, show_header, show_step, steps
+from gunbai.cli.wording import explain
+from gunbai.core import REFEREE, GunbaiError, Replay, project
+
+BAD_RECORD = 1
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "record",
+        "check, show or export records of games",
+        "Check records against their digest and the rules, show what they say of themselves,\n"
+        "or export what one viewer may know of them.",
+        "gunbai record check games/*.jsonl\n"
+        "gunbai record show war.jsonl\n"
+        "gunbai record export war.jsonl --viewer spectator --format json",
+    )
+    actions = parser.add_subparsers(metavar="check|show|export", required=True)
+    check = add_command(
+        actions,
+        "check",
+        "load, replay and verify records",
+        "Load every record, replay it by the rules, and verify its digest and its result.",
+        "gunbai record check war.jsonl\ngunbai record check games/*.jsonl",
+    )
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.add_argument("--pack", metavar="FILE", help="the data pack, if it was not a built-in one")
+    check.set_defaults(run=run_check)
+    show = add_command(
+        actions,
+        "show",
+        "what a record is: game, players, options, result",
+        "Show what a record says of itself, and how the game ended.",
+        "gunbai record show war.jsonl",
+    )
+    show.add_argument("file", metavar="FILE")
+    show.add_argument("--pack", metavar="FILE", help="the data pack, if it was not a built-in one")
+    show.set_defaults(run=run_show)
+    export = add_command(
+        actions,
+        "export",
+        "what a viewer may know of a record, as JSON or text",
+        "Write the story as one viewer could follow it: nothing else is in it.",
+        "gunbai record export war.jsonl --format text > war.txt\n"
+        "gunbai record export war.jsonl --viewer P2 --format json",
+    )
+    export.add_argument("file", metavar="FILE")
+    add_viewer(export)
+    export.add_argument("--format", choices=("json", "text"), default="json")
+    export.set_defaults(run=run_export)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    code = 0
+    for file in args.files:
+        try:
+            replay = _replay(file, args.pack)
+            replay.check_result()
+        except GunbaiError as error:
+            screen.tell("cli.check.bad", "red", file=file, problem=explain(error, args.language))
+            code = BAD_RECORD
+        else:
+            ended = "finished" if replay.record.result else "unfinished"
+            game, n = replay.record.game, len(replay.record.entries)
+            screen.tell(f"cli.check.{ended}", file=file, game=game, n=n)
+    return code
+
+
+def run_show(args: argparse.Namespace) -> int:
+    replay = _replay(args.file, args.pack)
+    story = steps(replay, default_viewer(replay.record), args.language)
+    show_header(Screen(args.language), replay.game, replay.record, len(story))
+    return 0
+
+
+def run_export(args: argparse.Namespace) -> int:
+    replay = _replay(args.file, args.pack)
+    replay.check_result()
+    record = replay.record
+    who = viewer_of(args, record)
+    if args.format == "json":
+        print(json.dumps(_projection(replay, who), ensure_ascii=False, indent=1))
+        return 0
+    screen = Screen(args.language)
+    story = steps(replay, who, args.language)
+    show_header(screen, replay.game, record, len(story))
+    screen.line()
+    for number, step in enumerate(story, 1):
+        show_step(screen, number, step)
+    return 0
+
+
+def _projection(replay: Replay, who: int) -> dict[str, object]:
+    header = replay.record.header()
+    if who != REFEREE:
+        # A position is the whole truth, secrets included.
+        header.pop("position", None)
+    story = project(replay, who)
+    return {**header, "viewer": who, "story": story, "result": replay.record.result}
+
+
+def _replay(file: str, pack: str | None) -> Replay:
+    record = read_record(Path(file))
+    return Replay(game_of(record, pack), record)

@@ -1,0 +1,172 @@
+"""`gunbai rules`: the rule books at hand, and which of their clauses have a test."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from gunbai.cli.arguments import Commands, add_command
+from gunbai.cli.coverage import citations
+from gunbai.cli.screen import Screen
+from gunbai.core import GunbaiError
+from gunbai.games import games, kind, package, rulebook
+from gunbai.games.rulebook import CLAUSE_ID, Clause, RuleBook, Term
+from gunbai.i18n import LANGUAGES
+
+NOTHING_FOUND = 1
+UNCOVERED = 1
+
+_INLINE = re.compile(r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`")
+_STYLES = {"strong": "bold", "emphasis": "italic", "code": "cyan"}
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "rules",
+        "look up the rules; which clauses have no test?",
+        "Look up clauses by their id, or by a word of either language; without a word, the\n"
+        "summary and the chapters. `rules coverage` lists the clauses that no test cites:\n"
+        'a test cites one by @pytest.mark.clause("TK-1.1") or clauses = [...] in a TOML file.',
+        "gunbai rules tenka                       summary and chapters\n"
+        "gunbai rules tk-5.4a                     one clause\n"
+        "gunbai rules TK-5                        a whole chapter\n"
+        "gunbai rules tenka thick border          clauses with these words\n"
+        "gunbai rules 攻守同盟 --language ja\n"
+        "gunbai rules coverage tenka --tests tests",
+    )
+    parser.add_argument(
+        "words", nargs="*", metavar="GAME|CLAUSE|WORD", help="a game, then clauses or words"
+    )
+    parser.add_argument(
+        "--tests", default="tests", metavar="DIR", help="where `coverage` looks (default: tests)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    words: list[str] = list(args.words)
+    if words[:1] == ["coverage"]:
+        return _coverage(screen, _games_named(words[1:]), Path(args.tests))
+    named = [words.pop(0)] if words and words[0] in games() else _with_books()
+    if words:
+        if look_up(screen, named, words):
+            return 0
+        message = screen.say("cli.rules.nothing", words=" ".join(words))
+        print(f"gunbai: {message}", file=sys.stderr)
+        return NOTHING_FOUND
+    if len(named) == 1:
+        show_contents(screen, named[0])
+    else:
+        _list_games(screen, named)
+    return 0
+
+
+def look_up(screen: Screen, named: Sequence[str], words: Sequence[str]) -> bool:
+    """Show what clause ids or a phrase lead to, in the given games; False if to nothing."""
+    ids = [word for word in words if CLAUSE_ID.fullmatch(word)]
+    phrase = " ".join(word for word in words if word not in ids)
+    found = False
+    for game in named:
+        book = rulebook.read(game, screen.language)
+        clauses = [clause for id in ids for clause in book.look_up(id)]
+        terms: list[Term] = []
+        if phrase:
+            books = [rulebook.read(game, language) for language in LANGUAGES]
+            matches = rulebook.search(books, phrase)
+            terms = matches.terms
+            clauses += [clause for id in matches.clauses for clause in book.look_up(id)]
+        for chapter in book.chapters:
+            if chapter.id in map(str.upper, ids):
+                screen.line(f"{chapter.id}  {chapter.title}", "bold")
+        found |= _show_matches(screen, terms, clauses)
+    return found
+
+
+def show_contents(screen: Screen, game: str) -> None:
+    """What a rule book begins with: the title, the summary, the chapters."""
+    book = rulebook.read(game, screen.language)
+    screen.line(book.title, "bold")
+    screen.line()
+    screen.markdown(book.summary)
+    screen.line()
+    for chapter in book.chapters:
+        screen.item(f"{chapter.id:6}", chapter.title)
+    screen.line()
+    screen.tell("cli.rules.how", "dim", example=book.chapters[0].id if book.chapters else game)
+
+
+def _show_matches(screen: Screen, terms: Sequence[Term], clauses: Sequence[Clause]) -> bool:
+    for term in terms:
+        screen.line(f"{term.ja} = {term.en} ({term.identifier})", "dim")
+    if terms and clauses:
+        screen.line()
+    for clause in clauses:
+        screen.item(f"{clause.id:8} {clause.mark}", _inline(clause.text))
+    return bool(terms or clauses)
+
+
+def _inline(text: str) -> Text:
+    """Markdown within a line as styles; without colours, just the words."""
+    shown = Text()
+    end = 0
+    for match in _INLINE.finditer(text):
+        shown.append(text[end : match.start()])
+        assert match.lastgroup is not None
+        shown.append(match[match.lastgroup], _STYLES[match.lastgroup])
+        end = match.end()
+    return shown.append(text[end:])
+
+
+def _list_games(screen: Screen, named: Sequence[str]) -> None:
+    rows = [[id, *(kind(id).titles[language] for language in LANGUAGES)] for id in named]
+    screen.table(["", *LANGUAGES], rows)
+    screen.tell("cli.rules.which", "dim", example=named[0])
+
+
+def _with_books() -> list[str]:
+    return [game for game in games() if rulebook.has_book(game)]
+
+
+def _games_named(words: Sequence[str]) -> list[str]:
+    """The games named, each known; all that have a rule book if none is named."""
+    for word in words:
+        package(word)
+    return list(words) or _with_books()
+
+
+def _coverage(screen: Screen, named: Sequence[str], tests: Path) -> int:
+    """List clauses without a test, and citations of clauses that do not exist."""
+    if not tests.is_dir():
+        raise GunbaiError("cli.error.no_folder", folder=str(tests))
+    cited = citations(tests)
+    bad = False
+    for game in named:
+        book = rulebook.read(game, screen.language)
+        missing = [clause for clause in book.clauses() if clause.id not in cited]
+        for clause in missing:
+            screen.item(f"{clause.id:8} {clause.mark}", _inline(clause.text))
+        for id, places in sorted(_strangers(book, cited).items()):
+            screen.tell("cli.coverage.stranger", clause=id, files=places)
+            bad = True
+        total = len(book.clauses())
+        screen.tell("cli.coverage.total", game=game, n=total - len(missing), total=total)
+        bad |= bool(missing)
+    return UNCOVERED if bad else 0
+
+
+def _strangers(book: RuleBook, cited: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Citations with this book's prefix that name none of its clauses."""
+    known = {clause.id for clause in book.clauses()}
+    prefixes = {id.partition("-")[0] for id in known}
+    return {
+        id: places
+        for id, places in cited.items()
+        if id.partition("-")[0] in prefixes and id not in known
+    }

@@ -1,0 +1,97 @@
+"""A record as a story for one viewer: steps with their words and the board after each.
+
+A step that the viewer could not notice is left out without a gap, as in a projection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gunbai.cli.screen import Screen
+from gunbai.cli.wording import action_text, event_text, player_name, result_text
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, Game, Moment, Record, Replay, State
+
+
+@dataclass(frozen=True)
+class Step:
+    """`lines` are (sentence, clause)."""
+
+    lines: list[tuple[str, str]]
+    state: State
+
+
+def default_viewer(record: Record) -> int:
+    """A finished game hides nothing; of an unfinished one, only what everybody may know."""
+    return SPECTATOR if record.result is None else REFEREE
+
+
+def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
+    found: list[Step] = []
+    for moment in replay.moments:
+        lines = _lines(replay, moment, viewer, language)
+        if lines:
+            found.append(Step(lines, moment.state))
+    return found
+
+
+def _lines(replay: Replay, moment: Moment, viewer: int, language: str) -> list[tuple[str, str]]:
+    """What is told of a moment: its events or, without any, the action itself if it is seen."""
+    events = moment.log.shown_to(viewer)
+    if events:
+        return [
+            (event_text(replay.game, event, language), str(event["clause"])) for event in events
+        ]
+    entry = moment.entry
+    if viewer not in (entry.seat, REFEREE) and _is_hidden(replay, moment):
+        return []
+    return [(action_text(replay.game, entry.seat, entry.code, language), "")]
+
+
+def _is_hidden(replay: Replay, moment: Moment) -> bool:
+    entry = moment.entry
+    if entry.seat == CHANCE or entry.code == "resign" or entry.code.startswith("undo "):
+        return False
+    before = replay.state_before(entry.seq)
+    return before.hides(entry.seat, before.parse(entry.seat, entry.code))
+
+
+def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:
+    """What a record says of itself before the first entry, and how it ended.
+
+    `length` counts the steps the viewer may know of: the entries would betray hidden ones.
+    """
+
+    def word(key: str) -> str:
+        return screen.say(f"cli.record.{key}")
+
+    chosen = [f"{name}={value}" for name, value in record.options.items()]
+    seats = [_seat(record.seats, seat) for seat in range(record.players)]
+    rows = [
+        [word("game"), f"{game.info.titles[screen.language]} ({record.game})"],
+        [word("players"), ", ".join(seats)],
+        [word("options"), ", ".join(chosen)],
+        [word("pack"), f"{record.pack.get('id', '')} {record.pack.get('hash', '')[:12]}"],
+        [word("started"), record.started or "–"],
+        [word("steps"), str(length)],
+        [word("result"), _result(screen, game, record)],
+    ]
+    for label, value in rows:
+        screen.line(f"{label}: {value}")
+
+
+def show_step(screen: Screen, number: int, step: Step) -> None:
+    for i, (text, clause) in enumerate(step.lines):
+        head = f"{number:4}  " if i == 0 else " " * 6
+        screen.line(head + text + (f"  [{clause}]" if clause else ""))
+
+
+def _seat(seats: Sequence[dict[str, object]], seat: int) -> str:
+    bot = seats[seat].get("bot") if seat < len(seats) else None
+    return player_name(seats, seat) + (f" ({bot})" if bot else "")
+
+
+def _result(screen: Screen, game: Game, record: Record) -> str:
+    if record.result is None:
+        return screen.say("cli.record.unfinished")
+    return result_text(game, record.result, screen.language)
