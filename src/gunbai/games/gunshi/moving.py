@@ -10,6 +10,7 @@ from gunbai.games.gunshi.grid import BOARD, ahead, behind, beside_any, shift
 from gunbai.games.gunshi.terms import (
     ARCHER,
     CARD_DONE,
+    CAVALRY,
     EAST,
     INFANTRY,
     MOVE_DIRECTION,
