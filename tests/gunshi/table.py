@@ -17,12 +17,15 @@ from gunbai.games.gunshi.state import GunshiState
 LETTER_OF_KIND = {"infantry": "I", "archer": "A", "cavalry": "C"}
 
 
-def new_game(pack: str | None = None, **options: object) -> GunshiGame:
+def new_game(options: Mapping[str, object] | None = None, pack: str | None = None) -> GunshiGame:
     return cast(GunshiGame, load("gunshi", 2, options, pack))
 
 
 def seats(
-    field: str, supply: tuple[int, int] = (0, 0), **parts: Mapping[str, object]
+    field: str,
+    supply: tuple[int, int] = (0, 0),
+    red: Mapping[str, object] | None = None,
+    blue: Mapping[str, object] | None = None,
 ) -> list[dict[str, Any]]:
     """Both seats of a position from a field; `red=` and `blue=` add to them."""
     found: list[dict[str, Any]] = []
@@ -31,7 +34,7 @@ def seats(
         fences = [word[3:] for word in words if word[1] == "f"]
         soldiers = [word[1:] for word in words if word[1] != "f"]
         found.append({"soldiers": soldiers, "fences": fences, "supply": supply[seat]})
-        found[seat] |= parts.get(("red", "blue")[seat], {})
+        found[seat] |= dict((red, blue)[seat] or {})
     return found
 
 
@@ -50,9 +53,7 @@ def table(
     queues: list[dict[str, object]] = [{"queue": ["move"]}, {"queue": ["move"]}]
     queues[active] = {"queue": [card]}
     both = seats(field, supply, red=queues[0] | dict(red or {}), blue=queues[1] | dict(blue or {}))
-    return new_game(**dict(options or {})).load_position(
-        {"seats": both, "active": active, **position}
-    )
+    return new_game(options).load_position({"seats": both, "active": active, **position})
 
 
 def play(state: GunshiState, *steps: str) -> EventLog:

@@ -75,7 +75,7 @@ def _run(example: Any, log: EventLog) -> None:
 def _planned(what: Any) -> GunshiState:
     """The moment when both have planned and the war begins."""
     parts = {name: {"planned": 5, "fresh": 4, **what[name]} for name in ("red", "blue")}
-    both = seats(what["field"], **parts)
+    both = seats(what["field"], red=parts["red"], blue=parts["blue"])
     return new_game().load_position({"seats": both, "stage": "planning"})
 
 
