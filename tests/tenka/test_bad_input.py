@@ -128,8 +128,8 @@ FIVE = ["tokai", "tokai", "tokai", "nanki", "nanki"]
 @pytest.mark.parametrize(
     ("position", "field", "clause"),
     [
-        ({}, "", ""),
-        (_two(sees=1), "", ""),
+        ({}, "seats", ""),
+        (_two(sees=1), "sees", ""),
         (_two(round="1"), "round", ""),
         (_two(round=10**30), "round", ""),
         (_two(round=0), "round", "TK-1.13"),
@@ -260,6 +260,59 @@ FIVE = ["tokai", "tokai", "tokai", "nanki", "nanki"]
                 phase="retreat",
                 war={"attack_tokens": FIVE, "defence_tokens": FIVE, "battle": "tokai"},
             ),
+            "war.loser",
+            "TK-6.6",
+        ),
+        (_two(phase="order"), "seats[0].regions", "TK-1.6"),
+        (
+            {"seats": [{"regions": {}}, {"regions": {"kinai": 1}}], "phase": "pick"},
+            "phase",
+            "TK-1.10",
+        ),
+        (
+            _two(phase="defend", war={"attack_tokens": ["kinai"] * 5}),
+            "war.attack_tokens[0]",
+            "TK-3.3",
+        ),
+        (
+            {
+                "seats": [{"regions": {}}, {"regions": {"tokai": 0}}],
+                "phase": "defend",
+                "war": {"attack_tokens": FIVE},
+            },
+            "war.attack_tokens[3]",
+            "TK-11.1",
+        ),
+        (
+            _two(phase="defend", alliances=[[0, 1]], war={"attack_tokens": FIVE}),
+            "alliances",
+            "TK-9.6",
+        ),
+        (
+            _two(phase="defend", war={"attack_tokens": FIVE, "unsettled": ["tokai"]}),
+            "war.unsettled",
+            "TK-5.1",
+        ),
+        (
+            _two(
+                phase="settle",
+                war={"attack_tokens": ["kinai"] * 5, "defence_tokens": ["kinai"] * 5},
+            ),
+            "war.unsettled",
+            "TK-5.1",
+        ),
+        (
+            {
+                "seats": [{"regions": {"kinai": 0}}, {"regions": {"nanki": 0}}],
+                "phase": "retreat",
+                "war": {
+                    "attack_tokens": ["tokai"] * 5,
+                    "defence_tokens": ["tokai"] * 5,
+                    "battle": "tokai",
+                    "loser": 0,
+                    "fleeing": 1,
+                },
+            },
             "war.loser",
             "TK-6.6",
         ),
