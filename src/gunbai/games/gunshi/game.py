@@ -173,7 +173,7 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=(
-        (2, {}),
+        (2, {"turn_limit": 60}),
         (2, {"fence_range": "corner7", "fence_cover": "near_edge", "turn_limit": 40}),
         (2, {"fence_range": "wide16", "bounce_turns_attacker": True, "turn_limit": 40}),
         (2, {"no_progress_limit": 8}),

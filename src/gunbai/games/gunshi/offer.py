@@ -97,6 +97,20 @@ def fill(state: "GunshiState", seat: i64, actions: Actions) -> None:
         _fill_small(state, seat, actions)
 
 
+def listed(actions: Actions) -> list[int]:
+    """The actions as a list; a short one, as nearly all are, is made in one piece."""
+    ids = actions.ids
+    if actions.count == 1:
+        return [ids[0]]
+    if actions.count == 2:
+        return [ids[0], ids[1]]
+    if actions.count == 3:
+        return [ids[0], ids[1], ids[2]]
+    if actions.count == 4:
+        return [ids[0], ids[1], ids[2], ids[3]]
+    return actions.as_list()
+
+
 def admits(state: "GunshiState", seat: i64, action: i64) -> bool:
     """Is this action legal for the seat that is asked?"""
     phase = state.phase

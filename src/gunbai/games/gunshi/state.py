@@ -33,9 +33,9 @@ ALL_IN_STOCK: Final = 0xFFFFFFFFFFFFFFF
 """Ten letters of six bits, each saying STOCK."""
 
 
-ONLY_RED: Final = (0,)
-ONLY_BLUE: Final = (1,)
-BOTH: Final = (0, 1)
+ONLY_RED: Final[tuple[int, ...]] = (0,)
+ONLY_BLUE: Final[tuple[int, ...]] = (1,)
+BOTH: Final[tuple[int, ...]] = (0, 1)
 
 
 class GunshiState(State):
@@ -91,6 +91,8 @@ class GunshiState(State):
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_WINNER
+        self.buffer: Actions | None = None
+        """Where `legal` gathers its list; no part of the game."""
 
     def _fresh_side(self) -> Side:
         side = Side()
@@ -126,19 +128,23 @@ class GunshiState(State):
             return BOTH
         if self.phase == OVER:
             return ()
-        return ONLY_RED if self.decider() == RED else ONLY_BLUE
+        seat = flow.decider(self)
+        return ONLY_RED if seat == RED else ONLY_BLUE
 
     def fill(self, seat: i64, actions: Actions) -> None:
         offer.fill(self, seat, actions)
 
     def legal(self, seat: i64) -> list[int]:
-        """As for every game, without a buffer of its own for each call."""
+        """As for every game, without a new buffer for each call."""
         if not self.asks(seat):
             return []
-        actions = self.tables.scratch
+        actions = self.buffer
+        if actions is None:
+            actions = Actions()
+            self.buffer = actions
         actions.clear()
         offer.fill(self, seat, actions)
-        return actions.as_list()
+        return offer.listed(actions)
 
     def admits(self, seat: i64, action: i64) -> bool:
         return self.asks(seat) and offer.admits(self, seat, action)

@@ -7,7 +7,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.core.bits import bit
-from gunbai.core.state import Actions
 from gunbai.games.gunshi.actions import HAND
 from gunbai.games.gunshi.grid import SIZE, edge_number, level_bit, upright_bit
 from gunbai.games.gunshi.terms import CARDS, EAST, NORTH, SOUTH, WEST
@@ -57,8 +56,6 @@ class Tables:
         """GS-11.4: the level edges in an infantry's range, by `64 * facing + square`."""
         self.fence_upright: vec[i64] = vec[i64]([0] * 256)
 
-        self.scratch = Actions()
-        """Where `legal` gathers its list; nothing is kept in it from one call to the next."""
         self.hands: vec[i64] = vec[i64]()
         """The different starting hands, packed like a hand; each is an action."""
         self.n_actions: i64 = HAND
