@@ -254,6 +254,11 @@ class Pack(Strict, frozen=True):
         return [card for card in self.operation if card.set in board.sets]
 
 
+def built_in() -> tuple[str, ...]:
+    """The ids of the packs that come along."""
+    return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
+
+
 @cache
 def standard() -> Pack:
     """The pack that comes along."""
