@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def _check_refused(state: KingdomState, expected: dict[str, Any]) -> None:
     assert state.key() == before
 
 
-CHECKS = {
+CHECKS: dict[str, Callable[[KingdomState, Any], None]] = {
     "board": _check_board,
     "expect": _check_expect,
     "offers": _check_offers,

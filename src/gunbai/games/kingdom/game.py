@@ -15,7 +15,8 @@ from gunbai.core.view import View
 from gunbai.games.kingdom import flow, imagine, position, refusal, text, view, words
 from gunbai.games.kingdom.actions import Codes
 from gunbai.games.kingdom.build import make_tables
-from gunbai.games.kingdom.pack import Board, Pack, load_pack, standard
+from gunbai.games.kingdom.pack import load_pack, standard
+from gunbai.games.kingdom.schema import Board, Pack
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import ENDING_CLAUSES, ENDING_NAMES, PLAYERS

@@ -1,257 +1,36 @@
 """The data of kingdom: boards, layouts, numbers, warlords and operation cards, with their checks.
 
-The effects of cards are built from the primitives below; what each does is in the chapters.
+What a pack may say is in `schema`.
 """
 
 from __future__ import annotations
 
+import re
+import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import msgspec
 
-from gunbai.games.kingdom.squares import square_names
+from gunbai.core.errors import BadPack
+from gunbai.games.kingdom.schema import (
+    OPERATION_EFFECTS,
+    WARLORD_EFFECTS,
+    Board,
+    CardMove,
+    DeploySoldiers,
+    Numbers,
+    Pack,
+    Strike,
+)
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, soldiers_of
 from gunbai.games.kingdom.terms import MAX_CAMP, MAX_CARDS, MAX_SOLDIERS, MAX_SQUARES, PIECE_NAMES
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import PackFile
 
 PACKS = Path(__file__).parent / "packs"
 WARLORDS = 8
 """KD-2.5 deals four to each player."""
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table of the file: what is not in the schema is a mistake."""
-
-
-class Name(Strict, frozen=True):
-    en: str
-    ja: str
-
-
-class Numbers(Strict, frozen=True):
-    max_soldiers_per_stack: int
-    hand_limit: int
-    initial_hand: int
-    card_lead_limit: int
-    blind_spot_rear: int
-    blind_spot_other: int
-    high_ground_morale: int
-    soldier_strength: int
-    general_strength: int
-    taisho_escort: int
-    fukusho_escort: int
-    senninsho_escort: int
-    source: Source
-
-
-class Pieces(Strict, frozen=True):
-    soldier: int
-    taisho: Literal[1]
-    fukusho: int
-    senninsho: int
-
-    def of(self, kind: int) -> int:
-        return (self.soldier, self.taisho, self.fukusho, self.senninsho)[kind]
-
-
-class Reserve(Strict, frozen=True):
-    soldier: int = 0
-    fukusho: int = 0
-    senninsho: int = 0
-
-    def of(self, kind: int) -> int:
-        return (self.soldier, 0, self.fukusho, self.senninsho)[kind]
-
-
-class BoardSource(Strict, frozen=True):
-    size: Source
-    pieces: Source
-    layout: Source
-    presets: Source
-
-
-class Board(Strict, frozen=True):
-    id: Literal["half", "full"]
-    columns: int
-    rows: int
-    camp_rows: int
-    pieces: Pieces
-    leaders: int
-    """How many warlord cards each player has: 1 for the taisho, 2 for the fukusho as well."""
-    sets: list[Literal["basic", "advanced"]]
-    max_turns: int
-    rocks: list[str]
-    high_ground: list[str]
-    placed_terrain: bool
-    """In free deployment each player places a rock and a high ground; otherwise they are fixed."""
-    headquarters: tuple[str, str]
-    layout: dict[str, str]
-    reserve: Reserve
-    presets: tuple[list[str], list[str]]
-    source: BoardSource
-
-    @property
-    def names(self) -> list[str]:
-        return square_names(self.columns, self.rows)
-
-
-class Dash(Strict, frozen=True, tag_field="primitive", tag="dash"):
-    """KD-8.2: a move straight forward may go up to this many squares."""
-
-    steps: int
-
-
-class Strike(Strict, frozen=True, tag_field="primitive", tag="strike"):
-    """KD-8.3, KD-8.8: direct damage instead of a move."""
-
-    pattern: Literal["adjacent8", "straight_ahead"]
-    distance: int
-    amount: int
-    needs_soldier: bool
-
-
-class Morale(Strict, frozen=True, tag_field="primitive", tag="morale"):
-    """KD-8.4, KD-8.5, KD-8.7: morale in fights."""
-
-    amount: int
-    when: Literal["attack", "defend", "always"]
-    condition: Literal["none", "alone"]
-
-
-class ExtraMove(Strict, frozen=True, tag_field="primitive", tag="extra_move"):
-    """KD-8.6: further moves after a move."""
-
-    count: int
-    may_attack: bool
-
-
-class Directions(Strict, frozen=True, tag_field="primitive", tag="directions"):
-    """KD-8.9: the directions of the leader's unit."""
-
-    set: Literal["all8"]
-
-
-class CardSource(Strict, frozen=True):
-    name: Source
-    effect: Source
-
-
-class Warlord(Strict, frozen=True):
-    id: str
-    en: str
-    ja: str
-    country: str
-    effect: Dash | Strike | Morale | ExtraMove | Directions
-    text: Name
-    source: CardSource
-
-
-class TimedMorale(Strict, frozen=True, tag_field="primitive", tag="timed_morale"):
-    """KD-9.5: morale for all own pieces until the end of the n-th own turn after this one."""
-
-    amount: int
-    own_turns: int
-
-
-class Shot(Strict, frozen=True, tag_field="primitive", tag="shot"):
-    """KD-9.6: direct damage at exactly this distance from an own stack."""
-
-    amount: int
-    distance: int
-    shooter_needs_soldier: bool
-
-
-class CardMove(Strict, frozen=True, tag_field="primitive", tag="card_move"):
-    """KD-9.7 to KD-9.9: a special move of one group."""
-
-    group: Literal["any", "with_general", "with_soldier"]
-    directions: Literal["normal", "all8", "forward"]
-    max_steps: int
-    straight: bool
-    """True: one line of up to max_steps squares. False: step by step."""
-    first_step_must_attack: bool
-    follow_up: bool
-    """After a won attack, one more normal move of one square."""
-    attack_morale: int
-
-
-class CancelCard(Strict, frozen=True, tag_field="primitive", tag="cancel_card"):
-    """KD-9.3: a reaction that cancels the card just used."""
-
-
-class DeploySoldiers(Strict, frozen=True, tag_field="primitive", tag="deploy_soldiers"):
-    """KD-9.10, KD-9.15: soldiers from outside the board to one square."""
-
-    max: int
-    sources: list[Literal["reserve", "removed"]]
-    zone: Literal["own_camp", "central_zone"]
-    merge: bool
-
-
-class TurnEnemy(Strict, frozen=True, tag_field="primitive", tag="turn_enemy"):
-    """KD-9.11: turn an enemy stack within this distance."""
-
-    range: int
-
-
-class Burn(Strict, frozen=True, tag_field="primitive", tag="burn"):
-    """KD-9.12: direct damage to an enemy stack within this distance and to its neighbours."""
-
-    amount: int
-    range: int
-
-
-class PeekDiscard(Strict, frozen=True, tag_field="primitive", tag="peek_discard"):
-    """KD-9.13: see the opponent's hand and discard cards from it."""
-
-    count: int
-
-
-class Relocate(Strict, frozen=True, tag_field="primitive", tag="relocate"):
-    """KD-9.14: move a group to a square of this zone."""
-
-    zone: Literal["own_camp", "central_zone"]
-
-
-class Operation(Strict, frozen=True):
-    id: str
-    en: str
-    ja: str
-    set: Literal["basic", "advanced"]
-    effect: (
-        TimedMorale
-        | Shot
-        | CardMove
-        | CancelCard
-        | DeploySoldiers
-        | TurnEnemy
-        | Burn
-        | PeekDiscard
-        | Relocate
-    )
-    text: Name
-    source: CardSource
-
-
-class Pack(Strict, frozen=True):
-    game: Literal["kingdom"]
-    id: str
-    name: Name
-    numbers: Numbers
-    board: list[Board]
-    warlord: list[Warlord]
-    operation: list[Operation]
-    hash: str = ""
-    """Set when the pack is loaded; a pack file does not contain it."""
-
-    def board_named(self, id: str) -> Board | None:
-        return next((board for board in self.board if board.id == id), None)
-
-    def operations(self, board: Board) -> list[Operation]:
-        """KD-2.6: the operation cards for a board."""
-        return [card for card in self.operation if card.set in board.sets]
 
 
 def built_in() -> tuple[str, ...]:
@@ -268,13 +47,35 @@ def standard() -> Pack:
 def load_pack(path: Path) -> Pack:
     """Read and check a pack; raises BadPack."""
     file = PackFile.open(path)
-    pack = file.read(Pack)
+    pack = read(file)
     if pack.hash:
         file.fail("hash", "a pack does not state its own hash", "delete this line")
     check_numbers(file, pack.numbers)
     check_cards(file, pack)
     check_boards(file, pack)
     return msgspec.structs.replace(pack, hash=file.hash)
+
+
+def read(file: PackFile) -> Pack:
+    """The contents; a mistake in an effect is explained by the primitive it names."""
+    try:
+        return file.read(Pack)
+    except BadPack as error:
+        if card := re.match(r"(warlord|operation)\[(\d+)\]\.effect", error.field):
+            given = tomllib.loads(file.text)[card[1]][int(card[2])]["effect"]
+            known = WARLORD_EFFECTS if card[1] == "warlord" else OPERATION_EFFECTS
+            file.fail(error.field, error.problem, effect_remedy(given, known), error.line)
+        raise
+
+
+def effect_remedy(given: Any, known: tuple[type[msgspec.Struct], ...]) -> str:
+    """What an effect may say."""
+    effects = {str(effect.__struct_config__.tag): effect for effect in known}
+    name = given.get("primitive") if isinstance(given, dict) else None
+    if name not in effects:
+        return "the primitives are " + ", ".join(effects)
+    fields = ", ".join(effects[name].__struct_fields__) or "none"
+    return f"the parameters of {name} are: {fields}"
 
 
 def check_numbers(file: PackFile, numbers: Numbers) -> None:

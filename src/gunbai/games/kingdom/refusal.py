@@ -217,12 +217,12 @@ def _to(state: KingdomState, seat: int, rest: str) -> Refusal:
     )
     if placing:
         return _no_place(state, seat, rest)
+    if state.phase == SECOND_STEP and square == state.origin:
+        return _refuse("KD-9.7", "back_to_start", square=rest)
     if has(state.sides[ARMY + seat] & state.tables.near[state.at], square):
         return _refuse("KD-4.4.1", "no_merge", square=rest)
     if has(state.enemies(), square) and state.steps > 0 and state.card < 0:
         return _refuse("KD-8.6", "extra_attack", square=rest)
-    if state.phase == SECOND_STEP and square == state.origin:
-        return _refuse("KD-9.7", "back_to_start", square=rest)
     return _refuse("KD-4.2.2", "not_reached", square=rest)
 
 
