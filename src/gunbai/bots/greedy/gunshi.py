@@ -49,6 +49,8 @@ ADVANCE = 0.25
 """For each row that a soldier has come nearer to the invasion squares."""
 EXPOSED = 60.0
 """What it costs to leave the general where the enemy's next card can take it."""
+HABIT = 5.0
+"""How freely the general is chosen: a fixed habit would give it away."""
 MOST_LEAVES = 400
 """A linked action with more outcomes than this is not looked through to the end."""
 WANTED = (INFANTRY, INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARCHER, FENCE)
@@ -72,9 +74,9 @@ class GreedyBot(Bot):
             return self.lightning(table)
         return self.execute(table, view.viewer, legal)
 
-    def best(self, legal: list[int], values: list[float]) -> int:
+    def best(self, legal: list[int], values: list[float], noise: float = 0.05) -> int:
         """The most valuable action; a little noise keeps the bot from being foretold."""
-        noisy = [value + 0.05 * self.rng.unit() for value in values]
+        noisy = [value + noise * self.rng.unit() for value in values]
         return legal[noisy.index(max(noisy))]
 
     # Deployment: infantry in a row at the front, cavalry behind it, an archer at the back.
@@ -108,7 +110,7 @@ class GreedyBot(Bot):
         """A general at the back; Move cards first, those that need something later last."""
         if phase == "choose_general":
             squares = [spread(action - GENERAL) for action in legal]
-            return self.best(legal, [_back(me, square) for square in squares])
+            return self.best(legal, [_back(me, square) for square in squares], HABIT)
         if phase == "choose_hand":
             hands = [int(table.tables.hands[action - HAND]) for action in legal]
             return self.best(legal, [2.0 * (hand & 15) + (hand >> 4 & 15) for hand in hands])

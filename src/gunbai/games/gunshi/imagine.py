@@ -45,13 +45,12 @@ def _seat(empty: GunshiState, given: dict[str, Any], rng: Rng) -> dict[str, Any]
     if given["planned"] < planning.steps(empty):
         return {**seat, **_plan(empty, given, totals, rng)}
     world = _pick(belief.card_worlds(given, totals), rng)
-    row = {id(entry): dict(entry) for entry in belief.execution_order(given)}
+    seat["queue"] = [dict(entry) for entry in given["queue"]]
+    seat["lightning"] = given["lightning"] and dict(given["lightning"])
     hidden = iter(world.face_down)
-    for entry in row.values():
+    for entry in belief.execution_order({**seat, "gap": given["gap"]}):
         if not entry["up"]:
             entry["card"] = next(hidden)
-    seat["queue"] = [row[id(entry)] for entry in given["queue"]]
-    seat["lightning"] = row.get(id(given["lightning"]))
     seat["hand"] = list(world.hand)
     seat["deck"] = [*world.fresh, *given["deck"][given["fresh"] :]]
     return seat
