@@ -162,9 +162,6 @@ def test_all_verbs_told_are_in_the_catalogue() -> None:
     assert known - told == only_elsewhere
 
 
-def test_events_and_refusals_cite_clauses_of_the_rule_book() -> None:
-    clause = re.compile(r"KD-\d+(?:\.\d+)+")
-    book = set(clause.findall((RULES / "rulebook.en.md").read_text()))
+def test_events_cite_clauses_of_the_rule_book() -> None:
+    book = set(re.findall(r"KD-\d+(?:\.\d+)+", (RULES / "rulebook.en.md").read_text()))
     assert {event.clause for event in _told()} <= book
-    for path in RULES.glob("*.py"):
-        assert set(clause.findall(path.read_text())) <= book, path.name
