@@ -114,6 +114,11 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Set when the pack is loaded; a pack file does not contain it."""
 
 
+def built_in() -> tuple[str, ...]:
+    """The ids of the packs that come along."""
+    return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
+
+
 @cache
 def load_built_in() -> Pack:
     return load_pack(PACKS / "basic.toml")
