@@ -191,7 +191,8 @@ class Line:
             case wire.Curtain(seat=seat):
                 await self._curtain(seat)
             case wire.Hello():
-                raise Cut("server.error.not_hello")
+                self.room.unwatch(self)
+                await self._greet(message)
             case _:
                 await self._command(message)
 
