@@ -61,10 +61,12 @@ class House:
         await self.bus.start(self._heard)
         self.spawn(self._sweep())
         self.ready = True
+        log.info("ready")
 
     async def close(self) -> None:
         self.stopping = True
         self.ready = False
+        log.info("stopping")
         for task in list(self._tasks):
             task.cancel()
         for task in list(self._tasks):

@@ -91,12 +91,10 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
     _require_playing(table)
     _require_question(table, seat, decision)
     _require_time(table, seat, now)
-    refusal = _why_not(table.state, seat, code)
-    if refusal is not None:
-        raise Refused.by_rule(refusal)
+    action = _legal_action(table, seat, code)
     at = _time(table, now)
     state = table.state.clone()
-    state.apply(seat, state.parse(seat, code))
+    state.apply(seat, action)
     return [
         log.Act(at=at, seat=seat, code=code, nonce=nonce),
         *_what_follows(table, state, at, table.salts()),
@@ -268,13 +266,19 @@ def _offers_since_decision(table: Table, seat: int, what: str) -> int:
     return count
 
 
-def _why_not(state: State, seat: int, code: str) -> Refusal | None:
+def _legal_action(table: Table, seat: int, code: str) -> int:
+    """The action, or the clause that forbids it."""
     if code == "resign":
-        return Refusal("", "server.refusal.resign_apart")
+        raise Refused("server.refusal.resign_apart")
     try:
-        return state.why_not(seat, code)
+        action = table.state.parse(seat, code)
     except BadCode as error:
-        return Refusal("", error.key, error.details)
+        raise Refused.by_rule(Refusal("", error.key, error.details)) from None
+    question = table.questions[seat]
+    if question is None or action not in question.legal:
+        refusal = table.state.why_not(seat, code)
+        raise Refused.by_rule(refusal or Refusal("", "error.not_legal", {"code": code}))
+    return action
 
 
 def _require_open(table: Table) -> None:

@@ -166,5 +166,8 @@ AnyEntry = (
     | Rematch
 )
 
+Answerable = Act | Resign | Undo | Offer | Answer
+"""Entries that answer a message of a seat; they keep its nonce."""
+
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

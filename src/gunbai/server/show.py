@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from gunbai.server import fairness, log, wire, words
 from gunbai.server.clock import NoClock
-from gunbai.server.table import Seat, Table
+from gunbai.server.table import Seat, Step, Table
 
 
 def update(table: Table, viewer: int, since: int) -> wire.Update:
@@ -12,6 +14,7 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
     if since > table.numbers[viewer]:
         since = 0
     view = table.state.view(viewer) if table.started else None
+    recent = steps_since(table, viewer, since)
     result = table.result()
     seed = table.open.seed
     over = table.status == "over"
@@ -20,13 +23,14 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
         viewer=viewer,
         since=since,
         n=table.numbers[viewer],
+        acks=acks(recent, viewer),
         status=table.status,
-        seats=[seat_info(table, seat) for seat in table.seats],
+        seats=seat_infos(table),
         asked=table.asked(),
         view=None if view is None else dict(view.data),
         prompt=None if view is None else words.prompt(table.game, view),
         question=question(table, viewer),
-        events=events(table, viewer, since),
+        events=events(table, recent, viewer),
         clocks=clocks(table),
         may_resign=viewer >= 0 and table.status == "playing" and table.state.may_resign(viewer),
         offer=offer(table),
@@ -48,23 +52,39 @@ def question(table: Table, viewer: int) -> wire.Question | None:
     )
 
 
-def events(table: Table, viewer: int, since: int) -> list[wire.Told]:
-    """What happened after the viewer's number `since`."""
+def steps_since(table: Table, viewer: int, since: int) -> list[Step]:
+    """The steps after the viewer's number `since` that it learns of, in order."""
     n = table.numbers[viewer]
-    recent = []
+    recent: list[Step] = []
     for step in reversed(table.steps):
         if n <= since:
             break
         if viewer in step.seen:
             recent.append(step)
             n -= 1
+    recent.reverse()
+    return recent
+
+
+def events(table: Table, recent: list[Step], viewer: int) -> list[wire.Told]:
+    """What happened in these steps."""
     found: list[wire.Told] = []
-    for step in reversed(recent):
+    for step in recent:
         if step.events is not None:
             found += [words.told(table.game, each) for each in step.events.shown_to(viewer)]
-        entry_told = _told(table, step.entry)
+        entry_told = _told(step.entry)
         if entry_told is not None:
             found.append(entry_told)
+    return found
+
+
+def acks(recent: list[Step], viewer: int) -> list[str]:
+    """The viewer's own messages among these steps."""
+    found = []
+    for step in recent:
+        entry = step.entry
+        if isinstance(entry, log.Answerable) and entry.nonce and entry.seat == viewer:
+            found.append(entry.nonce)
     return found
 
 
@@ -115,6 +135,13 @@ def offer(table: Table) -> wire.OfferInfo | None:
     return wire.OfferInfo(table.offer.id, table.offer.seat, table.offer.what, waiting)
 
 
+def seat_infos(table: Table) -> list[wire.SeatInfo]:
+    """All seats; made once until somebody comes or goes."""
+    if table.seats_shown is None:
+        table.seats_shown = [seat_info(table, seat) for seat in table.seats]
+    return cast(list[wire.SeatInfo], table.seats_shown)
+
+
 def seat_info(table: Table, seat: Seat) -> wire.SeatInfo:
     kind: wire.SeatKind = "human" if seat.holder else "open"
     if table.open.seats[seat.number].kind == "account":
@@ -132,7 +159,7 @@ def info(table: Table, mine: list[int] | None = None) -> wire.TableInfo:
         players=table.open.players,
         options=table.open.options,
         status=table.status,
-        seats=[seat_info(table, seat) for seat in table.seats],
+        seats=seat_infos(table),
         clock=table.open.clock,
         public=table.open.public,
         opened=table.steps[0].entry.at,
@@ -142,7 +169,9 @@ def info(table: Table, mine: list[int] | None = None) -> wire.TableInfo:
     )
 
 
-def _told(table: Table, entry: log.AnyEntry) -> wire.Told | None:
+def _told(entry: log.AnyEntry) -> wire.Told | None:
+    if isinstance(entry, log.Act | log.Luck):
+        return None
     match entry:
         case log.Sit(seat=seat, name=name):
             return words.table_event("sat", seat=seat, name=name)

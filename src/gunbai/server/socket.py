@@ -216,7 +216,10 @@ class Line:
             await self.room.watch(self, 0)
             self._refuse(command, Denied("server.error.not_yours", 403))
         else:
-            self.say(await carry_out(self.room, self.viewer, command, self.language))
+            known = self.n
+            said = await carry_out(self.room, self.viewer, command, self.language)
+            if not isinstance(said, wire.Ack) or self.n == known:
+                self.say(said)
 
     def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
         self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))

@@ -121,15 +121,13 @@ class Table:
         """Seats that made a decision of their own, ever."""
         self.offer: OpenOffer | None = None
         self.rematch = ""
+        self.seats_shown: object = None
+        """The seats as the wire shows them, until one changes."""
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
 
     # Questions.
-
-    @property
-    def viewers(self) -> list[int]:
-        return [*range(self.game.players), SPECTATOR]
 
     @property
     def full(self) -> bool:
@@ -220,6 +218,12 @@ class Table:
         events: EventLog | None = None
         seen: frozenset[int] | None = None
         match entry:
+            case log.Act():
+                self.acted.add(entry.seat)
+                events, seen = self._play(entry.seat, entry.code, entry.at)
+            case log.Luck():
+                self.luck += 1
+                events, seen = self._play(CHANCE, entry.code, entry.at)
             case log.Open():
                 self._open(entry)
             case log.Sit():
@@ -235,12 +239,6 @@ class Table:
             case log.Start():
                 self.status, self.started = "playing", entry.at
                 self._settle(entry.at)
-            case log.Act():
-                self.acted.add(entry.seat)
-                events, seen = self._play(entry.seat, entry.code, entry.at)
-            case log.Luck():
-                self.luck += 1
-                events, seen = self._play(CHANCE, entry.code, entry.at)
             case log.Resign():
                 events, seen = self._play(entry.seat, "resign", entry.at)
             case log.Undo():
@@ -257,9 +255,12 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        self._remember_nonce(entry)
-        everybody = frozenset(self.viewers)
-        seen = everybody if seen is None else seen
+        if isinstance(entry, log.Answerable):
+            if entry.nonce:
+                self.nonces.add((entry.seat, entry.nonce))
+        elif not isinstance(entry, log.Luck):
+            self.seats_shown = None
+        seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
             self.numbers[viewer] += 1
@@ -268,6 +269,8 @@ class Table:
     def _open(self, entry: log.Open) -> None:
         self.open = entry
         self.game = game_of(entry)
+        self.viewers = [*range(entry.players), SPECTATOR]
+        self.everybody = frozenset(self.viewers)
         self.state = self._start_state()
         self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
         self.questions: list[Question | None] = [None] * entry.players
@@ -361,11 +364,6 @@ class Table:
             if not seat.bot:
                 clock.start(at)
         self._answered.clear()
-
-    def _remember_nonce(self, entry: log.AnyEntry) -> None:
-        nonce = getattr(entry, "nonce", "")
-        if nonce:
-            self.nonces.add((getattr(entry, "seat", -1), nonce))
 
 
 def _hears(events: EventLog, viewer: int) -> bool:

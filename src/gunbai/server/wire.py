@@ -201,6 +201,8 @@ class Update(Outgoing, frozen=True, tag="update"):
     """A seat, or -2 for what everybody may see."""
     since: int
     n: int
+    acks: list[str]
+    """Nonces of this seat's messages that were carried out since: as good as an `ack` each."""
     status: Status
     seats: list[SeatInfo]
     asked: list[int]
@@ -218,7 +220,7 @@ class Update(Outgoing, frozen=True, tag="update"):
 
 
 class Ack(Outgoing, frozen=True, tag="ack"):
-    """Carried out, and safely stored."""
+    """Carried out, and safely stored. Comes alone only where no update says so."""
 
     nonce: str
 

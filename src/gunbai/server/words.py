@@ -6,13 +6,13 @@ What can be said over and over is said once: choices and events are kept as read
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
 
 from gunbai.core import Game, GunbaiError, View
-from gunbai.i18n import arguments, catalogue, say
+from gunbai.i18n import LANGUAGES, arguments, catalogue, say
 from gunbai.server import wire
 
 FALLBACK = "en"
@@ -40,7 +40,24 @@ def table_event(verb: str, **args: object) -> wire.Told:
 def prompt(game: Game, view: View) -> wire.Words | None:
     if "phase" not in view.data:
         return None
-    return wire.Words(ja=game.prompt(view, "ja"), en=game.prompt(view, "en"))
+    if type(game).prompt is not Game.prompt:
+        return wire.Words(ja=game.prompt(view, "ja"), en=game.prompt(view, "en"))
+    key = f"{game.info.id}.prompt.{view['phase']}"
+    args = game.asked(view)
+    wanted = {name: args[name] for name in _wanted(key)}
+    return cast(wire.Words, _prompt(game, key, wire.encode(wanted)))
+
+
+@cache
+def _wanted(key: str) -> tuple[str, ...]:
+    """The arguments of a message, in any language."""
+    found = {name for language in LANGUAGES for name in arguments(catalogue(language)[key])}
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=16384)
+def _prompt(game: Game, key: str, packed: bytes) -> msgspec.Raw:
+    return msgspec.Raw(wire.encode(both(key, msgspec.json.decode(packed), game)))
 
 
 def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:

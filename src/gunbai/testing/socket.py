@@ -164,6 +164,8 @@ class TableClient:
             case "welcome":
                 self.welcome = message
             case "update":
+                for nonce in message["acks"]:
+                    self.answers[nonce] = {"type": "ack", "nonce": nonce}
                 await self._take(message)
             case "ack" | "refusal" | "explained":
                 self.answers[message["nonce"]] = message
