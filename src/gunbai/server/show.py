@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from gunbai.server import fairness, log, wire, words
+from gunbai.server import log, wire, words
 from gunbai.server.clock import NoClock
 from gunbai.server.table import Seat, Step, Table
 
@@ -16,8 +16,6 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
     view = table.state.view(viewer) if table.started else None
     recent = steps_since(table, viewer, since)
     result = table.result()
-    seed = table.open.seed
-    over = table.status == "over"
     return wire.Update(
         table=table.id,
         viewer=viewer,
@@ -35,7 +33,7 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
         may_resign=viewer >= 0 and table.status == "playing" and table.state.may_resign(viewer),
         offer=offer(table),
         result=None if result is None else words.result(table.game, result),
-        commitment=fairness.revealed(seed) if over else fairness.commitment(seed),
+        commitment=table.promise,
         rematch=table.rematch,
     )
 

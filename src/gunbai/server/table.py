@@ -103,6 +103,20 @@ class Outdated(GunbaiError):
 class Table:
     """`Table(id, entries)`; `seq` is the number of the next entry."""
 
+    open: log.Open
+    game: Game
+    state: State
+    promise: str
+    """What may be known of the seed of all luck."""
+    viewers: list[int]
+    everybody: frozenset[int]
+    seats: list[Seat]
+    questions: list[Question | None]
+    counters: list[int]
+    clocks: list[Clock]
+    numbers: dict[int, int]
+    """For each viewer, how many entries it has learnt of."""
+
     def __init__(self, id: str, entries: Iterable[log.AnyEntry]) -> None:
         self.id = id
         self.seq = 0
@@ -203,9 +217,7 @@ class Table:
             about = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
             seats.append({key: text for key, text in about.items() if text or key == "name"})
         record = Record.of(self.game, seats, iso(self.started))
-        seed = self.open.seed
-        over = self.status == "over"
-        record.commitment = fairness.revealed(seed) if over else fairness.commitment(seed)
+        record.commitment = self.promise
         record.position = self.open.position
         record.entries = list(self.lines)
         record.result = self.result()
@@ -252,6 +264,7 @@ class Table:
             case log.Abort():
                 self._finish("aborted", entry.at)
             case log.End():
+                self.promise = fairness.revealed(entry.seed)
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
@@ -269,11 +282,12 @@ class Table:
     def _open(self, entry: log.Open) -> None:
         self.open = entry
         self.game = game_of(entry)
+        self.promise = fairness.commitment(entry.seed)
         self.viewers = [*range(entry.players), SPECTATOR]
         self.everybody = frozenset(self.viewers)
         self.state = self._start_state()
         self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
-        self.questions: list[Question | None] = [None] * entry.players
+        self.questions = [None] * entry.players
         self.counters = [0] * entry.players
         self.clocks = [Clock(entry.clock) for _ in range(entry.players)]
         self.numbers = dict.fromkeys(self.viewers, 0)

@@ -116,7 +116,7 @@ class LossySocket:
 class TableClient:
     """One connection to a table. `last` is the newest update, `events` all that happened."""
 
-    PATIENCE = 0.25
+    PATIENCE = 0.15
     """Seconds without an answer until a message is sent again."""
 
     def __init__(self, socket: Socket, token: str | None = None, seat: int | None = None) -> None:
