@@ -63,9 +63,13 @@ class Engine:
                 await self._start()
             await asyncio.wait_for(self._ask(request), request.budget / 1000 + ANSWER_GRACE)
             return self._answer
-        except (OSError, TimeoutError, ValueError, Died) as error:
+        except Exception as error:
             await self.stop()
             raise Died(type(error).__name__) from None
+        except asyncio.CancelledError:
+            # It may still be writing the answer to this question.
+            await self.stop()
+            raise
 
     async def _start(self) -> None:
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
