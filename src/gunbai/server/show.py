@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from gunbai.core import EVERYONE, EventLog
 from gunbai.server import log, wire, words
 from gunbai.server.clock import NoClock
 from gunbai.server.table import Seat, Step, Table
@@ -69,10 +70,27 @@ def events(table: Table, recent: list[Step], viewer: int) -> list[wire.Told]:
     found: list[wire.Told] = []
     for step in recent:
         if step.events is not None:
-            found += [words.told(table.game, each) for each in step.events.shown_to(viewer)]
+            found += heard(table, step, step.events, viewer)
         entry_told = _told(step.entry)
         if entry_told is not None:
             found.append(entry_told)
+    return found
+
+
+def heard(table: Table, step: Step, log: EventLog, viewer: int) -> list[wire.Told]:
+    """The events of one step. What everybody hears alike is put into words once."""
+    found: list[wire.Told] = []
+    for place, event in enumerate(log.events):
+        if place in step.told:
+            found.append(cast(wire.Told, step.told[place]))
+            continue
+        shown = event.shown_to(viewer)
+        if shown is None:
+            continue
+        told = words.told(table.game, shown)
+        if event.audience == EVERYONE and event.secret is None:
+            step.told[place] = told
+        found.append(told)
     return found
 
 
@@ -98,14 +116,13 @@ def story(table: Table, viewer: int) -> list[wire.Line]:
         if viewer not in step.seen:
             continue
         hidden = mark.hidden and viewer != line.seat
-        shown = [] if step.events is None else step.events.shown_to(viewer)
         found.append(
             wire.Line(
                 n=len(found),
                 seat=line.seat,
                 code=None if hidden else _countless(line.code),
                 ms=0 if hidden else line.ms,
-                events=[words.told(table.game, event) for event in shown],
+                events=[] if step.events is None else heard(table, step, step.events, viewer),
             )
         )
     return found

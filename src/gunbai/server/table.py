@@ -72,6 +72,8 @@ class Step:
     entry: log.AnyEntry
     events: EventLog | None
     seen: frozenset[int]
+    told: dict[int, object] = field(default_factory=dict, compare=False)
+    """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
 @dataclass(frozen=True)
