@@ -125,8 +125,14 @@ def _told(game: Game, packed: bytes) -> msgspec.Raw:
 def _sentence(game: Game, event: Mapping[str, Any], language: str) -> str:
     """One event as a sentence; what the viewer may not know is a question mark."""
     key = f"{game.info.id}.event.{event['verb']}"
-    template = catalogue(language).get(key)
-    if template is None:
+    unknown = _unknown(language, key)
+    if unknown is None:
         return str(event["verb"])
-    args = dict.fromkeys(arguments(template), "?") | event["args"]
-    return say(language, key, args, game.name)
+    return say(language, key, unknown | event["args"], game.name)
+
+
+@cache
+def _unknown(language: str, key: str) -> dict[str, object] | None:
+    """A question mark for every argument of a message; None if there is no such message."""
+    template = catalogue(language).get(key)
+    return None if template is None else dict.fromkeys(arguments(template), "?")

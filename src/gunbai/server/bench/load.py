@@ -21,7 +21,7 @@ from gunbai.core import Rng
 from gunbai.server.bench.line import Line, connect
 
 TABLE = {"game": "tenka", "players": 2, "seats": [{"kind": "mine"}, {"kind": "mine"}]}
-EACH = 6
+EACH = 12
 """Tables that are opened for every table that is played at."""
 HOST = "127.0.0.1"
 

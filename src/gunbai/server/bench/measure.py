@@ -36,6 +36,7 @@ NODE = (
     "from gunbai.server.settings import Settings; "
     "serve(Settings(**json.loads(sys.argv[1])), '127.0.0.1', int(sys.argv[2]), level='warning')"
 )
+WARM_UP = "3"
 EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
 """Load from one address looks like an attack: the limits are lifted."""
 
@@ -100,14 +101,14 @@ def _until_ready(port: int) -> None:
 
 def measure_ours(tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, _):
-        load = ["-m", "gunbai.server.bench.load", str(port), str(tables), str(seconds), "1"]
+        load = ["-m", "gunbai.server.bench.load", str(port), str(tables), str(seconds), WARM_UP]
         return _figures([sys.executable, *load], None)
 
 
 def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
     port = free_port()
     with started(["node", "peer_server.js", str(port)], port, cwd=peer):
-        load = ["node", "peer_load.js", str(port), str(tables), str(seconds), "1"]
+        load = ["node", "peer_load.js", str(port), str(tables), str(seconds), WARM_UP]
         return _figures(load, peer)
 
 
