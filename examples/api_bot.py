@@ -7,18 +7,19 @@ import json
 import random
 import sys
 from threading import Thread
+from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 server, token = sys.argv[1:3]
 
 
-def call(path, method="GET"):
+def call(path: str, method: str = "GET") -> Any:
     request = Request(server + path, method=method, headers={"Authorization": f"Bearer {token}"})
     return urlopen(request)
 
 
-def play(table):
+def play(table: str) -> None:
     for line in call(f"/api/bot/game/stream/{table}"):
         question = line.strip() and json.loads(line)["question"]
         if question:
@@ -29,7 +30,7 @@ def play(table):
 
 
 for line in call("/api/stream/event"):
-    event = json.loads(line) if line.strip() else {"type": "nothing"}
+    event = json.loads(line.strip() or b'{"type": ""}')
     if event["type"] == "challenge":
         call(f"/api/challenge/{event['table']['table']}/accept", "POST")
     elif event["type"] == "gameStart":

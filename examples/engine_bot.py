@@ -6,7 +6,7 @@ gunbai serve --engine first="python examples/engine_bot.py"
 import json
 import sys
 
-legal = []
+legal: list[str] = []
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
     if word == "gbi":

@@ -1,6 +1,6 @@
 """Load: many tables played as fast as the server allows, from a process of its own.
 
-`python -m gunbai.server.bench.load PORT TABLES SECONDS WARMUP` prints one line of JSON. Each
+`python -m gunbai.server.bench.load PORT GAME TABLES SECONDS WARMUP` prints one line of JSON. Each
 player sends its decision as soon as its view asks for one, and measures until its own view
 shows that the decision was made. Tables are opened before; when a game ends its players go on
 at the next of theirs. Every player plays at random.
@@ -20,9 +20,10 @@ import uvloop
 from gunbai.core import Rng
 from gunbai.server.bench.line import Line, connect
 
-TABLE = {"game": "tenka", "players": 2, "seats": [{"kind": "mine"}, {"kind": "mine"}]}
-EACH = 12
-"""Tables that are opened for every table that is played at."""
+SEATS = [{"kind": "mine"}, {"kind": "mine"}]
+EACH = {"tictactoe": 1}
+"""Tables that are opened for every table that is played at: games that end need more."""
+USUAL = 12
 HOST = "127.0.0.1"
 
 
@@ -49,8 +50,9 @@ encode = msgspec.json.Encoder().encode
 
 
 class Load:
-    def __init__(self, port: int, tables: int) -> None:
+    def __init__(self, port: int, game: str, tables: int) -> None:
         self.port = port
+        self.game = game
         self.lanes = [Lane(self, number) for number in range(tables)]
         self.start = self.end = float("inf")
         self.times: list[float] = []
@@ -88,8 +90,9 @@ class Lane:
         self.tables: list[list[Player]] = []
 
     async def prepare(self) -> None:
-        for _ in range(EACH):
-            table, tokens = await asyncio.to_thread(open_table, self.load.port)
+        game = self.load.game
+        for _ in range(EACH.get(game, USUAL)):
+            table, tokens = await asyncio.to_thread(open_table, self.load.port, game)
             players = [Player(self) for _ in tokens]
             for player, token in zip(players, tokens.values(), strict=True):
                 await player.sit(table, token)
@@ -160,18 +163,19 @@ class Player:
         )
 
 
-def open_table(port: int) -> tuple[str, dict[str, str]]:
-    body = json.dumps(TABLE).encode()
+def open_table(port: int, game: str) -> tuple[str, dict[str, str]]:
+    body = json.dumps({"game": game, "players": 2, "seats": SEATS}).encode()
     address = f"http://{HOST}:{port}/api/tables"
     with urlopen(Request(address, body, {"content-type": "application/json"}), timeout=30) as made:
         found = json.load(made)
     return found["table"], found["tokens"]
 
 
-async def main(port: int, tables: int, seconds: float, warm_up: float) -> dict[str, float]:
-    return await Load(port, tables).run(seconds, warm_up)
+async def main(port: int, game: str, tables: int, seconds: float, warm_up: float) -> object:
+    return await Load(port, game, tables).run(seconds, warm_up)
 
 
 if __name__ == "__main__":
-    port, tables, seconds, warm_up = sys.argv[1:]
-    print(json.dumps(uvloop.run(main(int(port), int(tables), float(seconds), float(warm_up)))))
+    port, game, tables, seconds, warm_up = sys.argv[1:]
+    work = main(int(port), game, int(tables), float(seconds), float(warm_up))
+    print(json.dumps(uvloop.run(work)))

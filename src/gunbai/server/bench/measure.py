@@ -32,7 +32,8 @@ from gunbai.server.settings import in_folder
 
 GOAL_MOVES, GOAL_P99 = 2.0, 0.5
 NODE = (
-    "import sys, json; from gunbai.server.run import serve; "
+    "import sys, json; from gunbai.server.bench.tictactoe import register; register(); "
+    "from gunbai.server.run import serve; "
     "from gunbai.server.settings import Settings; "
     "serve(Settings(**json.loads(sys.argv[1])), '127.0.0.1', int(sys.argv[2]), level='warning')"
 )
@@ -44,6 +45,8 @@ EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
 @dataclass
 class Figures:
     ours: list[dict[str, float]] = field(default_factory=list)
+    """The small game that the peer plays too."""
+    tenka: dict[str, float] = field(default_factory=dict)
     theirs: list[dict[str, float]] = field(default_factory=list)
     spectators: dict[str, float] = field(default_factory=dict)
 
@@ -99,10 +102,10 @@ def _until_ready(port: int) -> None:
             time.sleep(0.05)
 
 
-def measure_ours(tables: int, seconds: float) -> dict[str, float]:
+def measure_ours(game: str, tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, _):
-        load = ["-m", "gunbai.server.bench.load", str(port), str(tables), str(seconds), WARM_UP]
-        return _figures([sys.executable, *load], None)
+        load = ["-m", "gunbai.server.bench.load", str(port), game, str(tables), str(seconds)]
+        return _figures([sys.executable, *load, WARM_UP], None)
 
 
 def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
@@ -128,7 +131,7 @@ def measure_spectators(count: int) -> dict[str, float]:
 
 async def _spectators(port: int, process: int, count: int) -> dict[str, float]:
     before = resident(process)
-    tables = [await asyncio.to_thread(open_table, port) for _ in range(200)]
+    tables = [await asyncio.to_thread(open_table, port, "tenka") for _ in range(200)]
     with_tables = resident(process)
     table, tokens = tables[0]
     path = f"/api/tables/{table}/socket"
@@ -186,16 +189,22 @@ def measure(
     """Ours and theirs in turns, so that a noisy machine is noisy for both."""
     figures = Figures()
     for _ in range(rounds):
-        figures.ours.append(measure_ours(tables, seconds))
+        figures.ours.append(measure_ours("tictactoe", tables, seconds))
         if peer is not None:
             figures.theirs.append(measure_theirs(peer, tables, seconds))
+    figures.tenka = measure_ours("tenka", tables, seconds)
     figures.spectators = measure_spectators(spectators)
     return figures
 
 
 def report(figures: Figures) -> str:
     lines = []
-    for name, rounds in (("gunbai", figures.ours), ("boardgame.io", figures.theirs)):
+    measured = {
+        "gunbai": figures.ours,
+        "boardgame.io": figures.theirs,
+        "gunbai, tenka": [figures.tenka],
+    }
+    for name, rounds in measured.items():
         for each in rounds:
             lines.append(
                 f"{name:13} {each['moves']:7.0f} moves/s   p50 {each['p50']:6.1f} ms   "
