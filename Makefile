@@ -9,6 +9,9 @@ PORT ?= 8000
 # With a C compiler the tests insist on the compiled engine; without one they run plain.
 COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
 
+# What runs a second time on the plain engine: the laws, the core and the rules of each game.
+PLAIN_TESTS := tests/test_laws.py tests/test_core.py $(wildcard $(patsubst src/gunbai/games/%/compiled.txt,tests/%,$(wildcard src/gunbai/games/*/compiled.txt)))
+
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -25,7 +28,7 @@ test: dev build ## Run every check: style, types, rules, laws, on both engines
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
-	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_laws.py tests/test_core.py $(wildcard tests/tenka)
+	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal $(PLAIN_TESTS)
 	@$(BIN)/gunbai rules coverage
 
 .PHONY: check

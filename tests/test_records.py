@@ -254,6 +254,26 @@ class TestProjection:
         story = project(Replay(game, record), 0)
         assert [step["code"] for step in story if step["seat"] == 0] == own
 
+    def test_taking_back_a_hidden_choice_is_hidden_too(self) -> None:
+        game = gunbai.load("tenka", 2, {"play_order": [0, 1], "map": "joraku8"})
+        record = Record.of(game)
+        for seat, code in (
+            (1, "pick yamashiro"),
+            (0, "pick omi"),
+            (0, "war"),
+            (0, "attack tanba=3"),
+            (0, "undo 3"),
+            (0, "attack ise=3"),
+            (0, "undo 2"),
+            (0, "no_war"),
+        ):
+            record.add(seat, code, 50)
+        replay = Replay(game, record)
+        codes = [step["code"] for step in project(replay, SPECTATOR)]
+        assert codes == ["pick yamashiro", "pick omi", "war", "undo 2", "no_war"]
+        own = [step["code"] for step in project(replay, 0)]
+        assert own == [entry.code for entry in record.entries]
+
     def test_two_worlds_alike_for_the_spectator_have_one_story(self) -> None:
         """A swap of face-down tokens that is never turned up changes no public byte."""
         game = gunbai.load("tenka", 2, {"play_order": [0, 1], "map": "joraku8"})

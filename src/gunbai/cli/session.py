@@ -81,6 +81,8 @@ class Session:
     def offer_to_save(self, question: str) -> bool:
         """Ask for a file name; True once the game is saved in it."""
         while name := self.screen.ask(self.screen.say(question) + " "):
+            if name.casefold() in self.screen.say("cli.no").split():
+                return False
             if self._save(name):
                 return True
         return False

@@ -133,22 +133,32 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
     """The story as this viewer could follow it: visible codes and events, numbered anew.
 
     Entries of which the viewer sees nothing are left out without a gap in the numbers, and
-    a hidden choice keeps its thinking time to itself.
+    a hidden choice keeps its thinking time to itself. An undo names the viewer's own number,
+    and is left out where all that it takes back was hidden.
     """
     story: list[dict[str, object]] = []
+    numbers: list[int] = []
+    """For each entry, how many steps of the story came before it."""
     for moment in replay.moments:
         entry = moment.entry
-        before = replay.state_before(entry.seq)
-        hidden = viewer not in (entry.seat, REFEREE) and _hides(before, entry)
+        numbers.append(len(story))
+        code: str | None = entry.code
+        if entry.code.startswith("undo "):
+            first = numbers[int(entry.code.removeprefix("undo "))]
+            if first == len(story):
+                continue
+            code = f"undo {first}"
+        elif viewer not in (entry.seat, REFEREE) and _hides(replay.state_before(entry.seq), entry):
+            code = None
         events = moment.log.shown_to(viewer)
-        if hidden and not events:
+        if code is None and not events:
             continue
         story.append(
             {
                 "n": len(story),
                 "seat": entry.seat,
-                "code": None if hidden else entry.code,
-                "ms": 0 if hidden else entry.ms,
+                "code": code,
+                "ms": entry.ms if code == entry.code else 0,
                 "events": events,
             }
         )
@@ -156,6 +166,6 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
 
 
 def _hides(state: State, entry: Entry) -> bool:
-    if entry.seat == CHANCE or entry.code == "resign" or entry.code.startswith("undo "):
+    if entry.seat == CHANCE or entry.code == "resign":
         return False
     return state.hides(entry.seat, state.parse(entry.seat, entry.code))

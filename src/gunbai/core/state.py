@@ -29,6 +29,10 @@ NOBODY: Final = -4
 """What `decider` says when the game is over."""
 
 
+HIDDEN: Final = -1
+"""What is noticed of an action that may not be seen."""
+
+
 class Actions:
     """A reusable buffer of action ids: one per search depth, none per node."""
 
@@ -116,6 +120,13 @@ class State:
     def hides(self, seat: i64, action: i64) -> bool:
         """True for a choice that others may not see when it is made."""
         return False
+
+    def seen_as(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """What a viewer notices of a decision about to be made: the action, or HIDDEN.
+
+        For searches: nodes of a seat are told apart by what that seat has noticed.
+        """
+        return HIDDEN if viewer != seat and self.hides(seat, action) else action
 
     def may_resign(self, seat: i64) -> bool:
         return False

@@ -12,6 +12,8 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 LANGUAGES = ("ja", "en")
@@ -55,7 +57,14 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def _game_files(here: Path, language: str) -> list[Path]:
-    return sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
+    """Of the games in this package, and of those that other distributions announce."""
+    ours = sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
+    others: list[Path] = []
+    for entry in entry_points(group="gunbai.games"):
+        spec = find_spec(entry.value)
+        for place in (spec.submodule_search_locations or []) if spec else []:
+            others += Path(place).glob(f"words.{language}.toml")
+    return ours + others
 
 
 def _flatten(tree: Mapping[str, object], prefix: str, found: dict[str, str]) -> None:

@@ -1,0 +1,302 @@
+"""KD-9.5, KD-9.6, KD-9.10 to KD-9.15 What operation cards do, but for their moves (`cardmoves`)."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import bit
+from gunbai.core.event import EventLog
+from gunbai.games.kingdom import cardmoves, morale, movement, removal, reserves
+from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.stacks import facing_of, owner_of, soldiers_of, turned
+from gunbai.games.kingdom.terms import (
+    ALL_FACINGS,
+    ARMY,
+    BURN,
+    CARD_MOVE,
+    COUNT,
+    DEPLOY_SOLDIERS,
+    DISCARD,
+    ENEMY_FACING,
+    FACING_LETTERS,
+    FROM_RESERVE,
+    HAND,
+    KNOWN,
+    NO_SOURCE,
+    OWN_CAMP,
+    PEEK_DISCARD,
+    RELOCATE,
+    REMOVED,
+    RESERVE,
+    SHOT,
+    SOLDIER,
+    SQUARE,
+    TARGET,
+    TIMED_MORALE,
+    TURN_DONE,
+    TURN_ENEMY,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.kingdom.state import KingdomState
+
+
+def possible(state: "KingdomState", card: i64) -> bool:
+    """KD-9.1.4: at least one complete choice of the effect exists now."""
+    effect = state.tables.effect[card]
+    if effect == TIMED_MORALE:
+        return True
+    if effect == CARD_MOVE or effect == RELOCATE:
+        return cardmoves.any_source(state, card)
+    if effect == DEPLOY_SOLDIERS:
+        return soldiers_at_hand(state, card) > 0 and squares(state, card, 1) != 0
+    if effect == PEEK_DISCARD:
+        return state.sides[HAND + 1 - state.mover] != 0
+    return targets(state, card) != 0
+
+
+def resolve(state: "KingdomState", log: EventLog | None) -> None:
+    """KD-9.1.5: the card was not cancelled; its choices begin. KD-9.1.3: all one action."""
+    tables = state.tables
+    card = state.card
+    effect = tables.effect[card]
+    if effect == TIMED_MORALE:
+        inspire(state, card, log)
+    elif effect == CARD_MOVE or effect == RELOCATE:
+        cardmoves.begin(state)
+    elif effect == DEPLOY_SOLDIERS:
+        state.choices = counts(state, card)
+        state.phase = COUNT
+    elif effect == PEEK_DISCARD:
+        peek(state, card, log)
+    else:
+        state.choices = targets(state, card)
+        state.phase = TARGET
+
+
+# inspire
+
+
+def inspire(state: "KingdomState", card: i64, log: EventLog | None) -> None:
+    """KD-9.5: morale for all own pieces; it needs no target."""
+    tables = state.tables
+    morale.inspire(state, state.mover, tables.amount[card], tables.times[card])
+    if log is not None:
+        args: dict[str, object] = {
+            "seat": state.mover,
+            "amount": tables.amount[card],
+            "turns": tables.times[card],
+        }
+        log.tell("inspire", "KD-9.5", args)
+    state.phase = TURN_DONE
+
+
+# bow, fire, disarray: a target
+
+
+def targets(state: "KingdomState", card: i64) -> i64:
+    """The enemy stacks a card may be aimed at."""
+    effect = state.tables.effect[card]
+    found: i64 = 0
+    near = in_reach(state, card) & state.enemies()
+    while near != 0:
+        square = lowest(near)
+        near &= near - 1
+        if effect == SHOT:
+            fits = removal.would_lose(state, square, state.tables.amount[card])
+        elif effect == BURN:
+            fits = burns_enemy(state, square, state.tables.amount[card])
+        else:
+            fits = soldiers_of(state.board[square]) > 0
+        if fits:
+            found |= bit(square)
+    return found
+
+
+def in_reach(state: "KingdomState", card: i64) -> i64:
+    """KD-9.6: exactly so far from an own stack with a soldier; nothing blocks the shot.
+
+    KD-9.11, KD-9.12: at most so far from any own stack.
+    """
+    tables = state.tables
+    reach = tables.reach[card] * tables.squares
+    exact = tables.effect[card] == SHOT
+    found: i64 = 0
+    own = state.sides[ARMY + state.mover]
+    while own != 0:
+        square = lowest(own)
+        own &= own - 1
+        if tables.needs_soldier[card] != 0 and soldiers_of(state.board[square]) == 0:
+            continue
+        around = tables.within[reach + square]
+        if exact:
+            around &= ~tables.within[reach - tables.squares + square]
+        found |= around
+    return found
+
+
+def burns_enemy(state: "KingdomState", centre: i64, amount: i64) -> bool:
+    """KD-9.12: at least one enemy piece would be removed by fire there."""
+    burning = (state.tables.cross[centre] | bit(centre)) & state.enemies()
+    while burning != 0:
+        square = lowest(burning)
+        burning &= burning - 1
+        if removal.would_lose(state, square, amount):
+            return True
+    return False
+
+
+def aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
+    """The target of a card is chosen."""
+    tables = state.tables
+    card = state.card
+    if log is not None:
+        args: dict[str, object] = {
+            "seat": state.mover,
+            "card": tables.card_names[card],
+            "square": tables.names[square],
+        }
+        log.tell("aim", "KD-9.1.5", args)
+    if tables.effect[card] == TURN_ENEMY:
+        state.at = square
+        state.choices = ALL_FACINGS & ~bit(facing_of(state.board[square]))
+        state.phase = ENEMY_FACING
+        return
+    if tables.effect[card] == BURN:
+        burn(state, square, tables.amount[card], log)
+    else:
+        after = removal.after_direct(state, square, tables.amount[card])
+        removal.hit(state, square, after, log)
+    state.phase = TURN_DONE
+
+
+def burn(state: "KingdomState", centre: i64, amount: i64, log: EventLog | None) -> None:
+    """KD-9.12: the centre and every stack, of both sides, orthogonally next to it, each by its
+    own morale: nobody's morale depends on another stack, so it is all at the same time."""
+    tables = state.tables
+    burning = tables.cross[centre] | bit(centre)
+    burning &= state.sides[ARMY] | state.sides[ARMY + 1]
+    while burning != 0:
+        square = lowest(burning)
+        burning &= burning - 1
+        after = removal.after_direct(state, square, amount)
+        if after != state.board[square]:
+            removal.hit(state, square, after, log)
+
+
+def turn_enemy(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
+    """KD-9.11: a facing different from the present one."""
+    state.put(state.at, turned(state.board[state.at], facing))
+    if log is not None:
+        args: dict[str, object] = {
+            "seat": owner_of(state.board[state.at]),
+            "square": state.tables.names[state.at],
+            "facing": FACING_LETTERS[facing],
+        }
+        log.tell("face", "KD-9.11", args)
+    state.phase = TURN_DONE
+
+
+# reinforce, ambush: soldiers from outside the board
+
+
+def soldiers_at_hand(state: "KingdomState", card: i64) -> i64:
+    """KD-9.10, KD-9.15: own soldiers in the card's sources, at most its number."""
+    tables = state.tables
+    total = _in_source(state, tables.first_source[card])
+    total += _in_source(state, tables.second_source[card])
+    return total if total < tables.times[card] else tables.times[card]
+
+
+def _in_source(state: "KingdomState", source: i64) -> i64:
+    if source == NO_SOURCE:
+        return 0
+    if source == FROM_RESERVE:
+        return state.reserve(state.mover, SOLDIER)
+    return state.removed(state.mover, SOLDIER)
+
+
+def squares(state: "KingdomState", card: i64, number: i64) -> i64:
+    """KD-9.10: the zone's squares that are empty or, by the card, hold own pieces they can merge
+    with. KD-9.16: never a rock, never an attack."""
+    tables = state.tables
+    seat = state.mover
+    zone = tables.camp[seat] if tables.zone[card] == OWN_CAMP else tables.centre
+    free = zone & ~state.sides[ARMY + 1 - seat]
+    if tables.merge[card] == 0:
+        free &= ~state.sides[ARMY + seat]
+    return movement.enterable(state, free, reserves.soldiers(seat, number))
+
+
+def counts(state: "KingdomState", card: i64) -> i64:
+    """KD-9.10, KD-9.15: how many; as a set of numbers."""
+    found: i64 = 0
+    for number in range(1, soldiers_at_hand(state, card) + 1):
+        if squares(state, card, number) != 0:
+            found |= bit(number)
+    return found
+
+
+def count(state: "KingdomState", number: i64) -> None:
+    state.left = number
+    state.choices = squares(state, state.card, number)
+    state.phase = SQUARE
+
+
+def bring(state: "KingdomState", square: i64, log: EventLog | None) -> None:
+    """KD-9.10, KD-9.15: together on one square, from the first source first."""
+    tables = state.tables
+    number = state.left
+    first = _in_source(state, tables.first_source[state.card])
+    if first > number:
+        first = number
+    _take(state, tables.first_source[state.card], first)
+    _take(state, tables.second_source[state.card], number - first)
+    pieces = reserves.soldiers(state.mover, number)
+    reserves.put_in(state, square, pieces, log, "bring", "KD-9.10")
+
+
+def _take(state: "KingdomState", source: i64, number: i64) -> None:
+    if source != NO_SOURCE:
+        place: i64 = RESERVE if source == FROM_RESERVE else REMOVED
+        state.sides[place + state.mover] -= number
+
+
+# scout
+
+
+def peek(state: "KingdomState", card: i64, log: EventLog | None) -> None:
+    """KD-9.13: the user sees the opponent's whole hand, and what is left of it stays known."""
+    other = 1 - state.mover
+    hand = state.sides[HAND + other]
+    state.sides[KNOWN + other] = hand
+    if log is not None:
+        names: list[str] = []
+        for i in range(state.tables.cards):
+            if (hand >> i) & 1 != 0:
+                names.append(state.tables.card_names[i])
+        log.tell("peek", "KD-9.13", {"seat": state.mover})
+        log.share(bit(0) | bit(1), "seen", "KD-9.13", {"seat": other, "cards": names})
+    state.left = state.tables.times[card]
+    state.choices = discardable(state)
+    state.phase = DISCARD
+
+
+def discardable(state: "KingdomState") -> i64:
+    """KD-9.13: any card of the opponent's hand."""
+    return state.sides[HAND + 1 - state.mover]
+
+
+def discard(state: "KingdomState", card: i64, log: EventLog | None) -> None:
+    """KD-9.13: face up on the discard pile; it counts as used by nobody."""
+    other = 1 - state.mover
+    state.sides[HAND + other] &= ~bit(card)
+    state.sides[KNOWN + other] &= ~bit(card)
+    state.discards |= bit(card)
+    state.forget_past()
+    if log is not None:
+        args: dict[str, object] = {"seat": other, "card": state.tables.card_names[card]}
+        log.reveal("discard", "KD-9.13", args)
+    state.left -= 1
+    state.choices = discardable(state)
+    state.phase = TURN_DONE if state.left == 0 or state.choices == 0 else DISCARD

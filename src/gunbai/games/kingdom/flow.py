@@ -1,0 +1,303 @@
+"""The rule book's table of contents: which decision comes next, and what runs between them.
+
+`advance` hands a decision to its chapter; the chapter changes the table and names the next
+step; `proceed` runs every step that needs no decision until somebody is asked.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.event import EventLog
+from gunbai.core.state import CHANCE, NOBODY
+from gunbai.games.kingdom import (
+    cardmoves,
+    cards,
+    deployment,
+    effects,
+    groups,
+    movement,
+    opening,
+    reserves,
+    turn,
+    warlords,
+)
+from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.terms import (
+    ACTION,
+    ARRIVED,
+    ASSIGNED,
+    CHOOSE,
+    COUNT,
+    DEAL,
+    DEAL_WARLORDS,
+    DEPLOY,
+    DESTINATION,
+    DISCARD,
+    DONE_DEALING,
+    DRAW,
+    DROP_SQUARE,
+    ENEMY_FACING,
+    EXTRA,
+    FACING,
+    FIRST,
+    FOLLOW_UP,
+    GROUP,
+    OVER,
+    PASS,
+    PICK,
+    RESOLVE,
+    RESPOND,
+    SECOND_STEP,
+    SOURCE,
+    SQUARE,
+    START_TURN,
+    STEP,
+    STEP_READY,
+    STOP,
+    TARGET,
+    TURN_DONE,
+    TURN_FACING,
+    WARLORDS,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.kingdom.state import KingdomState
+
+
+def decider(state: "KingdomState") -> i64:
+    """The seat asked in this phase (behind the screen, the first of those not ready)."""
+    phase = state.phase
+    if phase == ACTION:
+        return state.mover
+    if phase == FIRST or phase == DEAL_WARLORDS or phase == DEAL or phase == DRAW:
+        return CHANCE
+    if phase == OVER:
+        return NOBODY
+    if phase == RESPOND:
+        return 1 - state.mover
+    if phase == CHOOSE or phase == DEPLOY:
+        return 0 if state.sides[STEP] != STEP_READY else 1
+    return state.mover
+
+
+def begin(state: "KingdomState") -> None:
+    """A fresh table."""
+    opening.begin(state)
+    proceed(state, None)
+
+
+def advance(state: "KingdomState", seat: i64, action: i64, log: EventLog | None) -> None:
+    """Carry out one decision (or outcome of luck) and all that follows without a decision."""
+    phase = state.phase
+    if phase == ACTION:
+        turn.choose(state, action, log)
+    elif phase >= GROUP:
+        _within_turn(state, action, log)
+    elif phase == FIRST:
+        opening.set_first(state, action, log)
+    elif phase == PICK:
+        opening.pick(state, seat, action - state.tables.pick, log)
+    elif phase == DEAL_WARLORDS:
+        opening.deal_warlords(state, action, log)
+    elif phase == CHOOSE:
+        opening.choose(state, seat, action - state.tables.pick, log)
+    elif phase == DEAL:
+        opening.deal(state, action, log)
+    elif phase == DEPLOY:
+        deployment.act(state, seat, action, log)
+    proceed(state, log)
+
+
+def _within_turn(state: "KingdomState", action: i64, log: EventLog | None) -> None:
+    """A decision of the action in progress: an answer about squares, groups, facings, cards."""
+    phase = state.phase
+    tables = state.tables
+    if phase == GROUP or phase == EXTRA:
+        if action == STOP:
+            state.phase = TURN_DONE
+        else:
+            _choose_group(state, action - tables.form)
+    elif phase == DESTINATION:
+        _go(state, action - tables.to, log)
+    elif phase == FACING:
+        movement.face(state, action - tables.face, log)
+    elif phase == TURN_FACING:
+        movement.turn(state, action - tables.face, log)
+    elif phase == DROP_SQUARE:
+        reserves.drop(state, action - tables.to, log)
+    elif phase == TARGET:
+        _aim(state, action - tables.target, log)
+    elif phase == RESPOND:
+        if action == PASS:
+            cards.let_pass(state, log)
+        else:
+            cards.respond(state, action - tables.use, log)
+    elif phase == DRAW:
+        cards.receive(state, action, log)
+    elif phase == SOURCE:
+        cardmoves.choose_source(state, action - tables.source)
+    elif phase == SECOND_STEP or phase == FOLLOW_UP:
+        if action == STOP:
+            cardmoves.stop(state)
+        else:
+            cardmoves.go_on(state, action - tables.to, log)
+    elif phase == ENEMY_FACING:
+        effects.turn_enemy(state, action - tables.face, log)
+    elif phase == COUNT:
+        effects.count(state, action - tables.take)
+    elif phase == SQUARE:
+        effects.bring(state, action - tables.to, log)
+    elif phase == DISCARD:
+        effects.discard(state, action - tables.discard, log)
+
+
+def proceed(state: "KingdomState", log: EventLog | None) -> None:
+    """Run all that needs no decision; a sub-decision with one option is taken at once."""
+    while True:
+        phase = state.phase
+        if phase == ARRIVED:
+            if state.card >= 0:
+                cardmoves.after_move(state)
+            else:
+                warlords.after_move(state)
+        elif phase == TURN_DONE:
+            turn.finish(state, log)
+        elif phase == START_TURN:
+            turn.start(state, log)
+        elif phase == RESOLVE:
+            effects.resolve(state, log)
+        elif phase == WARLORDS:
+            opening.hand_out_warlords(state)
+        elif phase == ASSIGNED:
+            opening.reveal_warlords(state, log)
+        elif phase == DONE_DEALING:
+            deployment.begin(state)
+        elif not _forced(state, log):
+            return
+
+
+def _forced(state: "KingdomState", log: EventLog | None) -> bool:
+    """Section 5.1: one option is no question, except the action of a turn and the reaction."""
+    phase = state.phase
+    choices = state.choices
+    if phase == EXTRA or phase == SECOND_STEP or phase == FOLLOW_UP:
+        if choices == 0:
+            _within_turn(state, STOP, log)
+            return True
+        return False
+    if choices == 0 or choices & (choices - 1) != 0:
+        return False
+    first = first_action(state)
+    if first < 0:
+        return False
+    _within_turn(state, first + lowest(choices), log)
+    return True
+
+
+def first_action(state: "KingdomState") -> i64:
+    """Where the actions begin that a phase's `choices` are counted from; -1 if it has none."""
+    phase = state.phase
+    tables = state.tables
+    if phase == GROUP or phase == EXTRA:
+        return tables.form
+    if (
+        phase == DESTINATION
+        or phase == DROP_SQUARE
+        or phase == SQUARE
+        or phase == SECOND_STEP
+        or phase == FOLLOW_UP
+    ):
+        return tables.to
+    if phase == FACING or phase == TURN_FACING or phase == ENEMY_FACING:
+        return tables.face
+    if phase == TARGET:
+        return tables.target
+    if phase == SOURCE:
+        return tables.source
+    if phase == COUNT:
+        return tables.take
+    if phase == DISCARD:
+        return tables.discard
+    return -1
+
+
+def _choose_group(state: "KingdomState", group: i64) -> None:
+    if state.card >= 0:
+        cardmoves.choose_group(state, group)
+        return
+    state.group = group
+    if state.phase == EXTRA:
+        state.choices = warlords.extra_destinations(state, group)
+    else:
+        moving = groups.taken_from(state.tables, state.board[state.at], group)
+        state.choices = movement.destinations(state, state.at, moving)
+    state.phase = DESTINATION
+
+
+def _go(state: "KingdomState", square: i64, log: EventLog | None) -> None:
+    if state.card >= 0:
+        cardmoves.go(state, square, log)
+    else:
+        movement.march(state, square, 0, log)
+
+
+def _aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
+    if state.card >= 0:
+        effects.aim(state, square, log)
+    else:
+        warlords.strike(state, square, log)
+
+
+def reopen(state: "KingdomState") -> None:
+    """Work out again what is offered, for a position that was loaded; then go on if need be."""
+    phase = state.phase
+    if phase == ACTION:
+        turn.survey(state)
+        if not turn.may_act(state):
+            turn.forced_pass(state, None)
+    else:
+        state.choices = offered(state)
+    proceed(state, None)
+
+
+def offered(state: "KingdomState") -> i64:
+    """What a question within a turn offers."""
+    phase = state.phase
+    card = state.card
+    if phase == GROUP:
+        if card >= 0:
+            return cardmoves.source_groups(state, card, state.at)
+        return movement.movable_groups(state, state.at)
+    if phase == DESTINATION:
+        if card >= 0:
+            return cardmoves.destinations(state, card, state.at, state.group)
+        if state.steps > 0:
+            return warlords.extra_destinations(state, state.group)
+        moving = groups.taken_from(state.tables, state.board[state.at], state.group)
+        return movement.destinations(state, state.at, moving)
+    if phase == FACING:
+        return state.choices
+    if phase == TURN_FACING or phase == ENEMY_FACING:
+        return movement.turn_facings(state, state.at)
+    if phase == TARGET:
+        if card >= 0:
+            return effects.targets(state, card)
+        return warlords.strike_targets(state, state.at)
+    if phase == DROP_SQUARE:
+        return reserves.squares(state, state.left)
+    if phase == EXTRA:
+        return warlords.extra_groups(state)
+    if phase == SECOND_STEP:
+        return cardmoves.second_steps(state)
+    if phase == FOLLOW_UP:
+        return cardmoves.follow_ups(state)
+    if phase == SOURCE:
+        return cardmoves.sources(state, card)
+    if phase == COUNT:
+        return effects.counts(state, card)
+    if phase == SQUARE:
+        return effects.squares(state, card, state.left)
+    if phase == DISCARD:
+        return effects.discardable(state)
+    return 0

@@ -1,0 +1,76 @@
+"""Luck: the first player, the deal of warlords, and every card at the moment it is drawn.
+
+All outcomes of one question are equally likely. What an outcome does is in the chapters.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import has, size
+from gunbai.core.rng import Rng
+from gunbai.games.kingdom import opening
+from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.terms import DEAL, DEAL_WARLORDS, DEALT, DRAW, FIRST, HAND
+
+if TYPE_CHECKING:
+    from gunbai.games.kingdom.state import KingdomState
+
+
+def outcomes(state: "KingdomState") -> list[tuple[int, int]]:
+    """(outcome, weight) for all that may come; [] when luck is not asked."""
+    tables = state.tables
+    found: list[tuple[int, int]] = []
+    if state.phase == FIRST:
+        found = [(0, 1), (1, 1)]
+    elif state.phase == DEAL_WARLORDS:
+        for i in range(len(tables.warlord_deals)):
+            found.append((tables.first_deal + i, 1))
+    elif state.phase == DEAL or state.phase == DRAW:
+        for card in range(tables.cards):
+            if has(state.deck, card):
+                found.append((tables.first_card + card, 1))
+    return found
+
+
+def admits(state: "KingdomState", outcome: i64) -> bool:
+    tables = state.tables
+    if state.phase == FIRST:
+        return outcome == 0 or outcome == 1
+    if state.phase == DEAL_WARLORDS:
+        return tables.first_deal <= outcome < tables.first_card
+    if state.phase == DEAL or state.phase == DRAW:
+        card = outcome - tables.first_card
+        return 0 <= card < tables.cards and has(state.deck, card)
+    return False
+
+
+def sample(state: "KingdomState", rng: Rng) -> i64:
+    tables = state.tables
+    if state.phase == FIRST:
+        return rng.below(2)
+    if state.phase == DEAL_WARLORDS:
+        return tables.first_deal + rng.below(len(tables.warlord_deals))
+    cards = state.deck
+    for _ in range(rng.below(size(cards))):
+        cards &= cards - 1
+    return tables.first_card + lowest(cards)
+
+
+def holds(state: "KingdomState", outcome: i64) -> bool:
+    """Right after luck: does this state contain that outcome?"""
+    tables = state.tables
+    if outcome < tables.first_deal:
+        return state.first == outcome
+    if outcome < tables.first_card:
+        return state.sides[DEALT] == tables.warlord_deals[outcome - tables.first_deal]
+    return has(state.sides[HAND] | state.sides[HAND + 1], outcome - tables.first_card)
+
+
+def seen_by(state: "KingdomState", viewer: i64) -> bool:
+    """KD-2.6, KD-9.2.1: only the player sees a card drawn; KD-2.5: both can tell what was dealt."""
+    if state.phase == DEAL:
+        return viewer == opening.receiver(state)
+    if state.phase == DRAW:
+        return viewer == state.mover
+    return state.phase == FIRST or viewer >= 0

@@ -1,0 +1,126 @@
+"""The shape of a position as JSON, and names turned into numbers with complaints that name the
+field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import msgspec
+
+from gunbai.core.bits import bit
+from gunbai.core.errors import BadPosition
+from gunbai.games.kingdom.state import KingdomState
+from gunbai.games.kingdom.terms import NO_SEAT
+
+
+class Timed(msgspec.Struct, forbid_unknown_fields=True):
+    amount: int
+    own_turns: int
+
+
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    hand: list[str] = []
+    known: list[str] = []
+    used: list[str] = []
+    reserve: dict[str, int] = {}
+    removed: dict[str, int] = {}
+    morale: list[Timed] = []
+    headquarters: str | msgspec.UnsetType | None = msgspec.UNSET
+    """Left out: as in the layout."""
+    warlords: dict[str, str] = {}
+    dealt: list[str] = []
+    step: str = "ready"
+    spot: str | None = None
+
+
+class Action(msgspec.Struct, forbid_unknown_fields=True):
+    card: str | None = None
+    origin: str | None = None
+    at: str | None = None
+    group: str | None = None
+    steps: int = 0
+    left: int = 0
+    facings: list[str] = []
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    reason: str
+    winner: int = NO_SEAT
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    board: dict[str, str] = {}
+    seats: tuple[Seat, Seat] = msgspec.field(default_factory=lambda: (Seat(), Seat()))
+    phase: str = "choose_action"
+    stage: str | None = None
+    first: int = 0
+    mover: int = 0
+    turn: int = 1
+    rocks: list[str] | None = None
+    high_ground: list[str] | None = None
+    deck: list[str] = []
+    discards: list[str] = []
+    passed: bool = False
+    history: list[str] | None = None
+    action: Action | None = None
+    result: Result | None = None
+
+
+def read(data: Mapping[str, Any]) -> Position:
+    """The data in its shape; raises BadPosition."""
+    try:
+        return msgspec.convert(data, Position)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$")
+        field = path.rstrip("`").lstrip(".")
+        raise BadPosition(field, "", "error.position_shape", problem=problem) from None
+
+
+class Reader:
+    """Names to numbers, with a complaint that names the field."""
+
+    def __init__(self, state: KingdomState) -> None:
+        self.state = state
+        self.tables = state.tables
+
+    def square(self, field: str, name: str) -> int:
+        if name not in self.tables.names:
+            last = self.tables.names[-1]
+            self.fail(field, "KD-1.2", "kingdom.position.square", name=name, last=last)
+        return self.tables.names.index(name)
+
+    def squares(self, field: str, names: list[str]) -> int:
+        found = 0
+        for i, name in enumerate(names):
+            found |= int(bit(self.square(f"{field}[{i}]", name)))
+        return found
+
+    def card(self, field: str, name: str) -> int:
+        known = self.tables.card_names
+        if name not in known:
+            self.fail(field, "KD-2.6", "kingdom.position.card", name=name, known=list(known))
+        return known.index(name)
+
+    def cards(self, field: str, names: list[str]) -> int:
+        found = 0
+        for i, name in enumerate(names):
+            card = int(bit(self.card(f"{field}[{i}]", name)))
+            if found & card:
+                self.fail(f"{field}[{i}]", "KD-2.6", "kingdom.position.card_twice", name=name)
+            found |= card
+        return found
+
+    def warlord(self, field: str, name: str) -> int:
+        known = self.tables.warlord_names
+        if name not in known:
+            self.fail(field, "KD-2.3", "kingdom.position.warlord", name=name, known=list(known))
+        return known.index(name)
+
+    def number(self, field: str, clause: str, value: int, least: int, most: int) -> int:
+        if not least <= value <= most:
+            self.fail(field, clause, "kingdom.position.number", value=value, least=least, most=most)
+        return value
+
+    def fail(self, field: str, clause: str, key: str, **args: object) -> NoReturn:
+        raise BadPosition(field, clause, key, **args)

@@ -1,0 +1,24 @@
+"""KD-6 Terrain and headquarters."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import has
+from gunbai.games.kingdom.terms import HEADQUARTERS
+
+if TYPE_CHECKING:
+    from gunbai.games.kingdom.state import KingdomState
+
+
+def high_ground_morale(state: "KingdomState", square: i64) -> i64:
+    """KD-6.2: a stack standing on high ground, whoever's. KD-6.3: never an attacker's."""
+    return state.tables.high_ground_morale if has(state.heights, square) else 0
+
+
+def occupies(state: "KingdomState", square: i64) -> bool:
+    """KD-6.4: would a piece of the player to move stand on the enemy headquarters there?
+
+    KD-6.6: the own headquarters square has no effect.
+    """
+    return state.sides[HEADQUARTERS + 1 - state.mover] == square

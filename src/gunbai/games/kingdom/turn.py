@@ -1,0 +1,115 @@
+"""KD-3 Turn: what a player may do, choosing it, and passing the turn on."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import bit
+from gunbai.core.event import EventLog
+from gunbai.games.kingdom import cards, ending, morale, movement, reserves, warlords
+from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.terms import (
+    ACTION,
+    ARMY,
+    DRAW_CARD,
+    GROUP,
+    OVER,
+    START_TURN,
+    TURN_DONE,
+    TURN_FACING,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.kingdom.state import KingdomState
+
+
+def start(state: "KingdomState", log: EventLog | None) -> None:
+    """KD-3.6: the repetition rule first. KD-3.4: acting is compulsory. KD-3.5: who has no legal
+    action passes."""
+    ending.count_position(state, log)
+    if state.phase != OVER:
+        begin(state, log)
+
+
+def begin(state: "KingdomState", log: EventLog | None) -> None:
+    survey(state)
+    state.phase = ACTION
+    if not may_act(state):
+        forced_pass(state, log)
+
+
+def survey(state: "KingdomState") -> None:
+    """KD-3.2: all that this turn could be: moving (KD-3.3: turning and strikes are of this kind),
+    using a card, drawing one, or putting a reserve piece on the board."""
+    seat = state.mover
+    movers: i64 = 0
+    own = state.sides[ARMY + seat]
+    while own != 0:
+        square = lowest(own)
+        own &= own - 1
+        if movement.may_move(state, square):
+            movers |= bit(square)
+    state.movers = movers
+    state.turners = movement.turnable(state)
+    state.strikers = warlords.strikers(state)
+    state.drops = reserves.kinds(state)
+    state.usable = cards.usable(state)
+
+
+def may_act(state: "KingdomState") -> bool:
+    anything = state.movers | state.turners | state.strikers | state.drops | state.usable
+    return anything != 0 or cards.may_draw(state)
+
+
+def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:
+    """KD-3.2: exactly one action."""
+    tables = state.tables
+    state.passed = False
+    if action >= tables.move:
+        if action < tables.turn:
+            lead(state, action - tables.move)
+        elif action < tables.strike:
+            state.at = action - tables.turn
+            state.choices = movement.turn_facings(state, state.at)
+            state.phase = TURN_FACING
+        else:
+            warlords.aim(state, action - tables.strike)
+    elif action == DRAW_CARD:
+        cards.draw(state, log)
+    elif action >= tables.use:
+        cards.use(state, action - tables.use, log)
+    else:
+        reserves.choose(state, reserves.drop_kind(action - tables.drop))
+
+
+def lead(state: "KingdomState", square: i64) -> None:
+    """KD-4.2.1: a stack is chosen; now which part of it moves."""
+    state.origin = square
+    state.at = square
+    state.choices = movement.movable_groups(state, square)
+    state.phase = GROUP
+
+
+def forced_pass(state: "KingdomState", log: EventLog | None) -> None:
+    """KD-3.5: no legal action; the turn counts all the same."""
+    if log is not None:
+        log.tell("pass", "KD-3.5", {"seat": state.mover})
+    state.phase = TURN_DONE
+    ending.count_pass(state, log)
+
+
+def finish(state: "KingdomState", log: EventLog | None) -> None:
+    """KD-3.6: timed morale, the turn counter and its limit, then the other player (KD-3.1)."""
+    state.end_action()
+    if ending.nobody_can_win(state):
+        ending.end_without_pieces(state, log)
+        return
+    morale.expire(state, state.mover)
+    state.turns += 1
+    if ending.reached_limit(state):
+        ending.end_by_limit(state, log)
+        return
+    state.mover = 1 - state.mover
+    state.phase = START_TURN
+    if log is not None:
+        log.tell("turn", "KD-3.1", {"seat": state.mover, "turn": state.turns + 1})

@@ -1,0 +1,36 @@
+"""The examples run, with small numbers, and say what they promise."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def main_of(name: str) -> Callable[[int], Any]:
+    main: Callable[[int], Any] = runpy.run_path(str(EXAMPLES / name))["main"]
+    return main
+
+
+def test_own_bot_plays_against_greedy(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 <= main_of("own_bot.py")(1) <= 1
+    assert "of 1 games against greedy" in capsys.readouterr().out
+
+
+def test_what_if_finds_that_more_armies_are_harder_to_beat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    gains = main_of("what_if.py")(40)
+    assert gains["everything on Kinai"] > gains["everything on Tokai"]
+    assert len(capsys.readouterr().out.splitlines()) == len(gains)
+
+
+def test_every_example_is_tried_here() -> None:
+    here = Path(__file__).read_text(encoding="utf-8")
+    for path in EXAMPLES.glob("*.py"):
+        assert f'main_of("{path.name}")' in here, path.name
