@@ -258,4 +258,4 @@ def test_the_server_stops_politely(tmp_path: Path) -> None:
         run(wait_for_goodbye())
         assert one.process.wait(10) in (0, -15)
         log = (tmp_path / "node.log").read_text()
-        assert [json.loads(line)["message"] for line in log.splitlines()][-1] == "stopping"
+        assert json.loads(log.splitlines()[-1])["message"] == "stopping"

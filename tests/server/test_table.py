@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+import gunbai
 from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
+from gunbai.games import kind
 from gunbai.server import fairness, judge, log, show, wire
 from gunbai.server.clock import ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.judge import Entries, Refused
@@ -306,3 +308,48 @@ def test_seats_are_taken_once_and_only_before_the_game() -> None:
     table = opened()
     assert refusal(judge.sit, table, Seat(0, "x", "h"), 0) == "server.refusal.not_open"
     assert refusal(judge.leave, opened(2, bots=(0,)), 0, 0) == "server.refusal.not_open"
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -> None:
+    """Whoever is not told of an entry would see, byte for byte, the same table as before."""
+    for players, options in kind(id).variants[:3]:
+        game = load_game(id, players, dict(options))
+        opening = log.Open(
+            at=0,
+            game=id,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.info.rules_version,
+            pack=game.pack_hash,
+            seed=SEED,
+            host="host",
+            seats=[log.SeatPlan()] * game.players,
+        )
+        table = Table("t", [opening])
+        for seat in range(game.players):
+            do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), 0))
+        rng = Rng(3)
+        before = _shown(table)
+        for _ in range(60):
+            if table.status != "playing":
+                break
+            asked = table.asked()
+            seat = asked[rng.below(len(asked))]
+            question = table.questions[seat]
+            assert question is not None
+            code = table.state.code(seat, question.legal[rng.below(len(question.legal))])
+            numbers = dict(table.numbers)
+            act(table, seat, code)
+            after = _shown(table)
+            for viewer in table.viewers:
+                if table.numbers[viewer] == numbers[viewer]:
+                    assert after[viewer] == before[viewer], (id, viewer, code)
+            before = after
+        assert Replay(game, table.record()).state == table.state
+        again = Table("t", [step.entry for step in table.steps])
+        assert _shown(again) == before
+
+
+def _shown(table: Table) -> dict[int, bytes]:
+    return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.viewers}

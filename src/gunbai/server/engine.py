@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from gunbai.bots import BOTS, make
+from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
 from gunbai.server.table import load_game
 
@@ -39,20 +41,28 @@ def speak(lines: Iterable[str]) -> Iterator[str]:
                 case "legal":
                     legal = json.loads(rest)
                 case "go":
-                    yield f"bestmove {choose(setup, view, legal)}"
+                    yield f"bestmove {choose(setup, view, legal, _seconds(rest))}"
                 case "quit":
                     return
-        except (GunbaiError, ValueError, KeyError, TypeError) as error:
+        except (GunbaiError, ValueError, KeyError, IndexError, TypeError) as error:
             yield f"error {type(error).__name__}: {error}".replace("\n", " ")
 
 
-def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str]) -> str:
+def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str], seconds: float) -> str:
     game = load_game(setup["game"], setup["players"], setup["options"])
     seat = setup["seat"]
     bot = make(setup["bot"], game, setup["seed"])
+    if isinstance(bot, SearchBot):
+        bot.thinking = replace(bot.thinking, seconds=seconds)
     codes = {game.parse(seat, code): code for code in legal}
     action = bot.choose(View(game.info.id, seat, view), sorted(codes))
     return "resign" if action == RESIGN else codes[action]
+
+
+def _seconds(rest: str) -> float:
+    """From "movetime 1000"."""
+    words = rest.split()
+    return int(words[1]) / 1000 if words[:1] == ["movetime"] else 1.0
 
 
 def main() -> None:
