@@ -24,6 +24,7 @@ from gunbai.server.judge import Refused
 from gunbai.server.limits import Bucket
 from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
+from gunbai.server.store import Failed
 
 QUEUE = 64
 HELLO_WITHIN = 15.0
@@ -32,7 +33,7 @@ MOST_REFUSED = 100
 """Messages beyond the rate that are answered with a refusal before the line is cut."""
 log = logging.getLogger("gunbai.socket")
 
-CLOSE_POLICY, CLOSE_GOING, CLOSE_SLOW = 1008, 1001, 1013
+CLOSE_POLICY, CLOSE_SLOW = 1008, 1013
 
 
 class Cut(Exception):
@@ -121,6 +122,10 @@ class Line:
             cut = Cut(error.key)
             cut.error = error
             return cut
+        if isinstance(error, Failed):
+            return Cut("server.error.unavailable", CLOSE_SLOW)
+        if isinstance(error, TimeoutError):
+            return Cut("server.error.not_hello")
         self.house.metrics.failures.add()
         log.error("mistake on a socket: %s", type(error).__name__, exc_info=error)
         return Cut("server.error.internal", 1011)

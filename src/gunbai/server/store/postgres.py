@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from gunbai.server.store.items import Failed
 from gunbai.server.store.migrations import bring_up_to_date
 from gunbai.server.store.store import Store
 
@@ -35,5 +37,8 @@ class PostgresStore(Store):
             return await connection.run_sync(query, *args)
 
     async def _read(self, query: Callable[..., T], *args: Any, **named: Any) -> T:
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(query, *args, **named)
+        try:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(query, *args, **named)
+        except (OSError, SQLAlchemyError) as error:
+            raise Failed(type(error).__name__) from error

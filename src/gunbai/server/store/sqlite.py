@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
+from gunbai.server.store.items import Failed
 from gunbai.server.store.migrations import bring_up_to_date
 from gunbai.server.store.store import Store
 
@@ -60,8 +62,11 @@ class SqliteStore(Store):
     def _with_reader(
         self, query: Callable[..., T], args: tuple[Any, ...], named: dict[str, Any]
     ) -> T:
-        with self.engine.connect() as connection:
-            return query(connection, *args, **named)
+        try:
+            with self.engine.connect() as connection:
+                return query(connection, *args, **named)
+        except SQLAlchemyError as error:
+            raise Failed(type(error).__name__) from error
 
     async def _run(self, pool: ThreadPoolExecutor, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
