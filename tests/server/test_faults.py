@@ -171,17 +171,22 @@ class Player:
             await asyncio.sleep(0.05)
 
 
-async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int) -> None:
-    """Tables under load while the node is killed again and again; then all are checked."""
+async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int) -> int:
+    """Tables under load while the node is killed again and again; then all are checked.
+    How many kills came while games were going on."""
     rng = random.Random(seed)
     seats: list[tuple[str, Player, Player]] = []
     for _ in range(tables):
         table, one, other = await asyncio.to_thread(two_at_a_table, one_node.url)
         seats.append((table, Player(one, table), Player(other, table)))
     games = asyncio.gather(*(player.play() for _, *pair in seats for player in pair))
-    for _ in range(kills):
+    killed = 0
+    while killed < kills:
         await asyncio.sleep(rng.uniform(0.02, 0.25))
+        if games.done():
+            break
         one_node.kill()
+        killed += 1
         await asyncio.to_thread(one_node.start)
     await games
     for table, *players in seats:
@@ -189,6 +194,7 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
         for seat, player in enumerate(players):
             played = [entry.code for entry in record.entries if entry.seat == seat]
             assert [code for _, code in player.acknowledged] == _part_of(player, played)
+    return killed
 
 
 def _part_of(player: Player, played: list[str]) -> list[str]:
@@ -200,7 +206,7 @@ def _part_of(player: Player, played: list[str]) -> list[str]:
 
 def test_nothing_acknowledged_is_lost_when_the_node_is_killed(tmp_path: Path) -> None:
     with node(tmp_path) as one:
-        run(games_with_crashes(one, tables=6, kills=3, seed=1), 80)
+        assert run(games_with_crashes(one, tables=6, kills=3, seed=1), 80) > 0
     rows = sqlite3.connect(tmp_path / "gunbai.sqlite").execute(
         "SELECT table_id, count(*), max(seq) FROM entry GROUP BY table_id"
     )
