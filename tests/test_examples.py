@@ -31,6 +31,8 @@ def test_what_if_finds_that_more_armies_are_harder_to_beat(
 
 
 def test_every_example_is_tried_here() -> None:
-    here = Path(__file__).read_text(encoding="utf-8")
+    """Here, or (the bots of the two bot protocols) in the tests of the server."""
+    places = [Path(__file__), *(Path(__file__).parent / "server").glob("test_*.py")]
+    tests = "".join(path.read_text(encoding="utf-8") for path in places)
     for path in EXAMPLES.glob("*.py"):
-        assert f'main_of("{path.name}")' in here, path.name
+        assert path.name in tests, path.name

@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+EXAMPLES = {
+    "list": "list --status playing --limit 10",
+    "show": "show TABLE",
+    "close": "close TABLE",
+    "export": "export TABLE --backup > table.backup",
+    "import": "import table.backup",
+}
+
 
 def add_parser(commands: Commands) -> None:
     parser = add_command(
@@ -54,7 +62,8 @@ def add_parser(commands: Commands) -> None:
 def _add(
     actions: Commands, name: str, summary: str, run: Callable[[argparse.Namespace], int]
 ) -> Parser:
-    parser = add_command(actions, name, summary, summary[0].upper() + summary[1:] + ".", "")
+    example = f"gunbai admin {EXAMPLES[name]}"
+    parser = add_command(actions, name, summary, summary[0].upper() + summary[1:] + ".", example)
     parser.add_argument("--data", type=Path, default=Path("gunbai-data"), metavar="DIR")
     parser.add_argument("--database", metavar="URL", help="postgresql://… instead of SQLite")
     parser.add_argument("--bus", default="", metavar="URL", help="redis://… to tell the nodes")
