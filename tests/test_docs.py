@@ -94,6 +94,20 @@ def test_the_protocol_names_every_law() -> None:
     assert {law.__name__ for law in LAWS} <= set(re.findall(r"`(\w+)`", text))
 
 
+def test_the_rule_books_of_every_game_are_linked() -> None:
+    links = set(LINK.findall(prose(DOCS / "rules" / "README.md")))
+    for game in gunbai.games():
+        assert {f"{game}.en.md", f"{game}.ja.md"} <= links, game
+
+
+def test_every_game_has_its_positions_and_packs_described() -> None:
+    positions = anchors(DOCS / "positions.md")
+    packs = (DOCS / "packs.md").read_text(encoding="utf-8")
+    for game in gunbai.games():
+        assert game in positions
+        assert re.search(rf"^## .*\b{game}$", packs, re.MULTILINE), game
+
+
 def test_the_map_names_every_room() -> None:
     text = (DOCS / "map.md").read_text(encoding="utf-8")
     package = Path(gunbai.__file__).parent
@@ -109,8 +123,9 @@ def test_the_readme_is_short_and_its_example_shorter() -> None:
     assert 0 < len(re.findall(r"^(?:>>>|\.\.\.) \S", example, re.MULTILINE)) <= 10
 
 
-def test_the_picture_fetches_nothing() -> None:
-    picture = (DOCS / "pictures" / "terminal.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "sign"), [("terminal.svg", "□"), ("gunshi.svg", "┅")])
+def test_the_pictures_fetch_nothing(name: str, sign: str) -> None:
+    picture = (DOCS / "pictures" / name).read_text(encoding="utf-8")
     assert "url(http" not in picture
     assert "@import" not in picture
-    assert "□" in picture
+    assert sign in picture

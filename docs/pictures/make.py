@@ -1,4 +1,4 @@
-"""Draws terminal.svg: what `gunbai play` shows in the middle of a war, in both languages.
+"""Draws terminal.svg and gunshi.svg: what `gunbai play` shows, in both languages.
 
 Run it after a change of the terminal board: `.venv/bin/python docs/pictures/make.py`.
 """
@@ -6,9 +6,11 @@ Run it after a change of the terminal board: `.venv/bin/python docs/pictures/mak
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import escape, unescape
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -16,8 +18,9 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 import gunbai
 from gunbai.cli.screen import Screen
+from gunbai.core import Game
 
-FILE = Path(__file__).parent / "terminal.svg"
+FOLDER = Path(__file__).parent
 WIDTH = 113
 FONTS = "'Noto Sans Mono CJK JP', 'Source Han Mono', 'MS Gothic', 'Osaka-Mono', monospace"
 """Fonts that a reader may have; nothing is fetched."""
@@ -28,7 +31,7 @@ RUN = re.compile(
     r'(clip-path="\S+")>([^<]*)</text>'
 )
 
-POSITION = {
+TENKA = {
     "phase": "defend",
     "round": 3,
     "turn": 2,
@@ -42,16 +45,44 @@ POSITION = {
 }
 
 
+GUNSHI = {
+    "turn": 7,
+    "stage": "execute",
+    "seats": [
+        {
+            "soldiers": ["I+c4N", "I+d4N", "Id3N", "Ae3N*", "Cb2N"],
+            "fences": ["f4N", "e4N"],
+            "supply": 5,
+            "queue": ["move", "(turn_shoot)", "fence_card"],
+        },
+        {
+            "soldiers": ["I+c6S", "Id6S", "Ae6S", "Cf7S*"],
+            "fences": ["b6S"],
+            "supply": 9,
+            "queue": ["(move)", "turn_shoot"],
+        },
+    ],
+    "composing": {"choices": ["lead d4"], "answers": []},
+}
+
+
 def main() -> None:
-    FILE.write_text(picture(), encoding="utf-8")
-    print(f"{FILE.name} written")
+    tenka = gunbai.load("tenka", 3, {"play_order": [2, 0, 1]})
+    write("terminal.svg", tenka, TENKA)
+    write("gunshi.svg", gunbai.load("gunshi"), GUNSHI)
 
 
-def picture() -> str:
+def write(name: str, game: Game, position: Mapping[str, Any]) -> None:
+    (FOLDER / name).write_text(picture(game, position), encoding="utf-8")
+    print(f"{name} written")
+
+
+def picture(game: Game, position: Mapping[str, Any]) -> str:
     console = Console(record=True, width=WIDTH, file=StringIO(), highlight=False, markup=False)
     for language in ("ja", "en"):
-        show(console, language)
-    svg = console.export_svg(title="gunbai play tenka", theme=SVG_EXPORT_THEME, unique_id="gunbai")
+        show(console, game, position, language)
+    title = f"gunbai play {game.info.id}"
+    svg = console.export_svg(title=title, theme=SVG_EXPORT_THEME, unique_id="gunbai")
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
     svg = RUN.sub(cells, svg).replace("    font-variant-east-asian: full-width;\n", "")
@@ -75,10 +106,9 @@ def cells(run: re.Match[str]) -> str:
     return "\n".join(parts)
 
 
-def show(console: Console, language: str) -> None:
-    """P1's screen: the board as P1 may know it, the question, the choices."""
-    game = gunbai.load("tenka", 3, {"play_order": [2, 0, 1]})
-    state = game.load_position(POSITION)
+def show(console: Console, game: Game, position: Mapping[str, Any], language: str) -> None:
+    """The screen of the seat asked: the board as it may know it, the question, the choices."""
+    state = game.load_position(position)
     seat = state.deciders()[0]
     view = state.view(seat)
     screen = Screen(language)

@@ -128,8 +128,8 @@ FIVE = ["tokai", "tokai", "tokai", "nanki", "nanki"]
 @pytest.mark.parametrize(
     ("position", "field", "clause"),
     [
-        ({}, "", ""),
-        (_two(sees=1), "", ""),
+        ({}, "seats", ""),
+        (_two(sees=1), "sees", ""),
         (_two(round="1"), "round", ""),
         (_two(round=10**30), "round", ""),
         (_two(round=0), "round", "TK-1.13"),

@@ -158,11 +158,19 @@ def test_the_winning_region_and_each_alliance_lowers_it(
 
 
 @pytest.mark.clause("TK-10.11")
-def test_standings_follow_score_then_armies_and_equals_share_a_place() -> None:
+def test_standings_follow_score_and_equals_have_the_same_place() -> None:
     lands = ("kinai:3", "tokai", "kanto", "shikoku:1", "nanki:1", "sea_east:5")
     state = table(*lands, options=NO_ALLIANCES, turn=5)
     play(state, "5 no_war")
     assert state.standings() == [1, 2, 2, 4, 4, 6]
+
+
+@pytest.mark.clause("TK-10.11", "TK-10.5a")
+def test_armies_decide_the_places_behind_the_winner_too() -> None:
+    lands = ("kinai:3", "tokai:1", "kanto", "shikoku:1", "nanki:2", "sea_east:3")
+    state = table(*lands, options=NO_ALLIANCES, turn=5)
+    play(state, "5 no_war")
+    assert state.standings() == [1, 2, 3, 5, 4, 6]
 
 
 @pytest.mark.clause("TK-10.11")

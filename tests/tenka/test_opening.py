@@ -17,6 +17,7 @@ from .table import (
     phase,
     places,
     play,
+    refusal,
     supply,
     table,
     turn,
@@ -103,6 +104,7 @@ def test_any_free_region_may_be_picked_and_one_must_be() -> None:
     play(state, "1 pick sea_west")
     assert len(places(state)) == 11
     assert "sea_west" not in places(state)
+    assert refusal(state, 0, "pick sea_west") == "TK-1.7"
 
 
 @pytest.mark.clause("TK-1.8", "TK-11.6")
@@ -115,9 +117,9 @@ def test_gekokujo_starts_with_an_empty_map() -> None:
 
 @pytest.mark.clause("TK-1.9")
 def test_regions_without_a_tile_are_one_neutral_power() -> None:
-    state = table("kinai", "kanto", "kyushu", options={"alliances": "off"})
-    play(state, "0 war", "0 attack tokai=3")
-    assert places(state) == {"hokuriku", "tokai", "nanki", "chugoku", "sea_west"}
+    state = table("kinai", "tokai", "kyushu", options={"alliances": "off"})
+    play(state, "0 war", "0 attack nanki=3")
+    assert places(state) == {"hokuriku", "nanki", "chugoku", "sea_west"}
 
 
 @pytest.mark.clause("TK-1.10")

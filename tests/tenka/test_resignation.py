@@ -46,7 +46,7 @@ def test_resigning_is_possible_as_turn_action_only() -> None:
         state.apply(seat, actions[0])
 
 
-@pytest.mark.clause("TK-12.2")
+@pytest.mark.clause("TK-12.2", "TK-1.10")
 def test_who_resigns_leaves_a_neutral_land() -> None:
     state = table("kinai", "tokai:2 kanto", "chugoku", "kyushu", allied=[(1, 2)], turn=1)
     play(state, "1 resign")

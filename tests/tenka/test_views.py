@@ -106,6 +106,18 @@ def test_the_sequence_of_placing_is_never_visible() -> None:
     )
 
 
+@pytest.mark.clause("TK-3.10", "TK-4.9")
+def test_the_sequence_of_equal_tokens_is_forgotten() -> None:
+    keys = set()
+    for first, second in [("tokai", "nanki"), ("nanki", "tokai")]:
+        state = table("kinai", "kanto")
+        play(state, "0 war", "0 attack tokai=3", "0 attack tokai=2", "0 attack tokai=1")
+        play(state, f"0 attack {first}=0", f"0 attack {second}=0", "1 defend tokai=2")
+        play(state, *(f"1 defend {name}=1" for name in (first, second, "tokai", "nanki")))
+        keys.add(state.key())
+    assert len(keys) == 1
+
+
 @pytest.mark.clause("TK-4.9")
 def test_the_order_in_which_a_view_lists_regions_betrays_no_value() -> None:
     """Not even a view that is not put into canonical bytes tells who lies where."""
@@ -287,6 +299,18 @@ def test_all_thirteen_attacks_that_fit_the_counts_are_imagined() -> None:
     assert len(worlds) == 13
     assert str(data(state, REFEREE)["war"]["attack"]["values"]) in worlds
     assert len(_worlds(state, 0, 20, "attack")) == 1
+
+
+@pytest.mark.clause("TK-3.10")
+def test_an_unfinished_attack_is_imagined_with_any_number_of_tokens() -> None:
+    state = table("kinai", "kanto")
+    play(state, "0 war", "0 attack tokai=3", "0 attack nanki=2")
+    rng = Rng("unfinished")
+    placed = Counter(
+        len(state.game.imagine(state.view(1), rng).dump()["war"]["attack_tokens"])  # type: ignore[index]
+        for _ in range(200)
+    )
+    assert set(placed) == {0, 1, 2, 3, 4}
 
 
 @pytest.mark.clause("TK-5.2")

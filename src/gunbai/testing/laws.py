@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 
+import gunbai
 from gunbai.core import (
     CHANCE,
     REFEREE,
@@ -25,11 +26,15 @@ from gunbai.core import (
     play_match,
 )
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
-from gunbai.testing.walk import choose, logged, walk
+from gunbai.testing.walk import choose, logged, looks, walk
 
 Law = Callable[[Game, int], None]
 MOST_OPTIONS = 400
 """A decision has at most a few hundred options."""
+
+
+LOOKS = 60 if gunbai.ENGINE == "compiled" else 24
+"""How many states of a game the thorough laws look at."""
 
 
 class LawBroken(AssertionError):
@@ -48,7 +53,7 @@ def viewers(game: Game) -> list[int]:
 
 def legal_means_no_refusal(game: Game, seed: int) -> None:
     """`legal` lists, in ascending order, just the actions that `why_not` does not refuse."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for seat in range(game.players):
             legal = state.legal(seat)
             demand(legal == sorted(set(legal)), "legal is ascending without repeats", state)
@@ -64,7 +69,7 @@ def legal_means_no_refusal(game: Game, seed: int) -> None:
 
 def codes_name_actions(game: Game, seed: int) -> None:
     """Codes are unique ASCII texts, and `parse` is the inverse of `code`."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for seat in state.deciders():
             ids = [o for o, _ in state.chance()] if seat == CHANCE else state.legal(seat)
             codes = [state.code(seat, action) for action in ids]
@@ -76,7 +81,7 @@ def codes_name_actions(game: Game, seed: int) -> None:
 
 def only_the_asked_act(game: Game, seed: int) -> None:
     """A seat that is not asked cannot act, an illegal action is refused; nothing changes."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         before = state.key()
         legal = {seat: state.legal(seat) for seat in range(game.players)}
         for seat in range(game.players):
@@ -96,7 +101,7 @@ def only_the_asked_act(game: Game, seed: int) -> None:
 def clones_share_nothing(game: Game, seed: int) -> None:
     """A clone equals its original, and what happens to one does not happen to the other."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         before, copy = state.dump(), state.clone()
         demand(copy.dump() == before and copy.key() == state.key(), "a clone is equal", state)
         for _ in range(6):
@@ -109,7 +114,7 @@ def clones_share_nothing(game: Game, seed: int) -> None:
 
 def positions_round_trip(game: Game, seed: int) -> None:
     """`load_position(dump())` is the same state, through JSON; components are conserved."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         data = json.loads(json.dumps(state.dump()))
         again = game.load_position(data)
         demand(again.key() == state.key(), "a position has the key of its state", state)
@@ -120,7 +125,7 @@ def positions_round_trip(game: Game, seed: int) -> None:
 def luck_is_a_decision(game: Game, seed: int) -> None:
     """Luck has exact positive integer weights, and after an outcome the state holds it."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         outcomes = state.chance()
         demand(bool(outcomes) == (state.deciders() == (CHANCE,)), "luck is asked alone", state)
         ids = [outcome for outcome, _ in outcomes]
@@ -154,7 +159,7 @@ def sample_follows_weights(game: Game, seed: int) -> None:
 def apply_draws_nothing(game: Game, seed: int) -> None:
     """The same action on the same state always gives the same state."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         if state.over():
             return
         seat = state.deciders()[0]
@@ -168,7 +173,7 @@ def apply_draws_nothing(game: Game, seed: int) -> None:
 def logs_change_nothing(game: Game, seed: int) -> None:
     """Telling what happens does not change what happens."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         if state.over():
             return
         seat = state.deciders()[0]
@@ -182,7 +187,7 @@ def logs_change_nothing(game: Game, seed: int) -> None:
 def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
     """`imagine(view).view(viewer) == view`, with the same legal actions and refusals."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for viewer in viewers(game):
             view = state.view(viewer)
             world = game.imagine(view, rng)
@@ -196,7 +201,7 @@ def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
 def secrets_stay_secret(game: Game, seed: int) -> None:
     """Two worlds that look the same to a viewer tell it the same, as long as they look the same."""
     rng = Rng(seed)
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for viewer in viewers(game):
             truth, world = state.clone(), game.imagine(state.view(viewer), rng)
             for _ in range(3):
@@ -233,7 +238,7 @@ def sealed_choices_commute(game: Game, seed: int) -> None:
 
 def views_are_plain(game: Game, seed: int) -> None:
     """Views are JSON, the same each time, and only real viewers get one."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for viewer in [*viewers(game), REFEREE]:
             view = state.view(viewer)
             demand(json.loads(view.to_json())["data"] == view.data, "a view is JSON", state)
@@ -272,7 +277,7 @@ def records_replay(game: Game, seed: int) -> None:
 
 def resigning_is_apart(game: Game, seed: int) -> None:
     """Resigning is no action; where it is allowed the game goes on or ends properly."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for seat in range(game.players):
             free = state.may_resign(seat)
             demand((state.why_not(seat, "resign") is None) == free, "resign: why_not agrees", state)
@@ -288,7 +293,7 @@ def resigning_is_apart(game: Game, seed: int) -> None:
 
 def everything_has_words(game: Game, seed: int) -> None:
     """Actions, events, questions and refusals can be said in every language."""
-    for state in walk(game, seed):
+    for state in looks(game, seed, LOOKS):
         for language in LANGUAGES:
             view = state.view(0)
             demand(game.draw(view, language), "a view can be drawn", state)

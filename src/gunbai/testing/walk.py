@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from gunbai.core import CHANCE, Actions, EventLog, Game, Rng, State
 
+KEY_EVERY = 16
+
 
 def choose(state: State, seat: int, rng: Rng) -> int:
     """A random legal action, or an outcome of luck."""
@@ -32,6 +34,20 @@ def walk(game: Game, seed: int | str, start: State | None = None) -> Iterator[St
             raise AssertionError(f"still going on after {steps} decisions")
 
 
+def looks(game: Game, seed: int | str, most: int) -> Iterator[State]:
+    """Some states of a random game in order, its first and last among them: where to look
+    when looking at each would take too long."""
+    length = sum(1 for _ in walk(game, seed))
+    chosen = set(range(length))
+    if length > most:
+        places = list(range(1, length - 1))
+        Rng(seed).shuffle(places)
+        chosen = {0, length - 1, *places[: most - 2]}
+    for i, state in enumerate(walk(game, seed)):
+        if i in chosen:
+            yield state
+
+
 def walk_to(game: Game, seed: int | str, steps: int) -> State:
     """A state some random decisions into a game (or its end)."""
     last = game.new_state()
@@ -43,13 +59,14 @@ def walk_to(game: Game, seed: int | str, steps: int) -> State:
 
 
 def digest_games(game: Game, seeds: range) -> list[int]:
-    """One number per seeded game: the keys of all its states mixed. For comparing engines."""
+    """One number per seeded game: keys along the way and at its end, mixed. For comparing
+    engines: a difference anywhere shows in every later key."""
     found = []
     actions = Actions()
     for seed in seeds:
         rng = Rng(seed)
         state = game.new_state()
-        mixed = 0
+        mixed = steps = 0
         while not state.over():
             seat = state.decider()
             if seat == CHANCE:
@@ -59,8 +76,10 @@ def digest_games(game: Game, seeds: range) -> list[int]:
                 state.fill(seat, actions)
                 action = actions.ids[rng.below(actions.count)]
             state.advance(seat, action, None)
-            mixed = (mixed * 31 + state.key()) % 2**64
-        found.append(mixed)
+            steps += 1
+            if steps % KEY_EVERY == 0:
+                mixed = (mixed * 31 + state.key()) % 2**64
+        found.append((mixed * 31 + state.key()) % 2**64)
     return found
 
 

@@ -12,7 +12,7 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.tenka import actions, flow, imagine, position, refusal, text, view, words
+from gunbai.games.tenka import actions, flow, imagine, loader, position, refusal, text, view, words
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
@@ -74,7 +74,7 @@ class TenkaGame(Game):
         return state
 
     def load_position(self, data: Mapping[str, Any]) -> TenkaState:
-        return position.load(self.empty(), data)
+        return loader.load(self.empty(), data)
 
     def imagine(self, view: View, rng: Rng) -> TenkaState:
         return imagine.imagine(self.empty(), view, rng)

@@ -9,7 +9,7 @@ from typing import Any
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.tenka import defence, position
+from gunbai.games.tenka import defence, loader
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, DEFEND, TOKENS
 from gunbai.games.tenka.view import complete_shares
@@ -23,22 +23,22 @@ def imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
     data: dict[str, Any] = {key: value for key, value in view.data.items() if key not in SEEN}
     war = data.get("war")
     if war is None:
-        return position.load(empty, data)
+        return loader.load(empty, data)
     data["war"] = {key: value for key, value in war.items() if key not in SEEN}
     if data["phase"] == "attack":
         return _imagine_attack(empty, view, data, rng)
     data["war"]["attack_tokens"] = _deal(war["attack"], list(ATTACK_VALUES), rng)
     if data["phase"] != "defend":
         data["war"]["defence_tokens"] = _deal(war["defence"], list(DEFENCE_VALUES), rng)
-        return position.load(empty, data)
+        return loader.load(empty, data)
     data["war"]["defence_tokens"] = _shares_in_order(view)
-    return _imagine_defence(position.load(empty, data), view, rng)
+    return _imagine_defence(loader.load(empty, data), view, rng)
 
 
 def _imagine_attack(empty: TenkaState, view: View, data: dict[str, Any], rng: Rng) -> TenkaState:
     """The attacker knows his tokens; to all others any number of them may lie anywhere legal."""
     data["war"]["attack_tokens"] = _known_in_order(view.data["war"]["attack"])
-    state = position.load(empty, data)
+    state = loader.load(empty, data)
     if view.viewer == data["turn"]:
         return state
     return _after_some_steps(state, ATTACK, rng.below(TOKENS), rng)

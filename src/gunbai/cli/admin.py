@@ -1,0 +1,122 @@
+"""`gunbai admin`: look after the tables of a server."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from gunbai.cli.arguments import Commands, Parser, add_command, positive
+from gunbai.cli.screen import Screen
+from gunbai.core import GunbaiError
+
+if TYPE_CHECKING:
+    from gunbai.server.admin import Admin
+    from gunbai.server.wire import TableInfo
+
+T = TypeVar("T")
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "admin",
+        "look after the tables of a server",
+        "List, show and call off tables, export their records, back them up and restore them.\n"
+        "Works on the database, whether or not the server is running.",
+        "gunbai admin list --status playing\n"
+        "gunbai admin close TABLE\n"
+        "gunbai admin export TABLE > war.jsonl\n"
+        "gunbai admin export TABLE --backup > table.backup\n"
+        "gunbai admin import table.backup",
+    )
+    actions = parser.add_subparsers(metavar="list|show|close|export|import", required=True)
+    listing = _add(actions, "list", "all tables, the latest first", run_list)
+    listing.add_argument("--game", default="", help="only tables of this game")
+    listing.add_argument(
+        "--status", choices=("open", "playing", "over", "aborted"), default="", help="only these"
+    )
+    listing.add_argument("--limit", type=positive, default=50, metavar="N")
+    _add(actions, "show", "one table", run_show).add_argument("table", metavar="TABLE")
+    _add(actions, "close", "call a table off", run_close).add_argument("table", metavar="TABLE")
+    export = _add(actions, "export", "a table's record, or everything about it", run_export)
+    export.add_argument("table", metavar="TABLE")
+    export.add_argument(
+        "--backup", action="store_true", help="everything, to be restored; holds secrets"
+    )
+    restore = _add(actions, "import", "bring a backed-up table back", run_import)
+    restore.add_argument("file", type=Path, metavar="FILE")
+
+
+def _add(
+    actions: Commands, name: str, summary: str, run: Callable[[argparse.Namespace], int]
+) -> Parser:
+    parser = add_command(actions, name, summary, summary[0].upper() + summary[1:] + ".", "")
+    parser.add_argument("--data", type=Path, default=Path("gunbai-data"), metavar="DIR")
+    parser.add_argument("--database", metavar="URL", help="postgresql://… instead of SQLite")
+    parser.add_argument("--bus", default="", metavar="URL", help="redis://… to tell the nodes")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def run_list(args: argparse.Namespace) -> int:
+    found = _with_admin(args, lambda admin: admin.tables(args.game, args.status, args.limit))
+    _show(args, found)
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    _show(args, [_with_admin(args, lambda admin: admin.info(args.table))])
+    return 0
+
+
+def run_close(args: argparse.Namespace) -> int:
+    _show(args, [_with_admin(args, lambda admin: admin.close(args.table))])
+    return 0
+
+
+def run_export(args: argparse.Namespace) -> int:
+    text = _with_admin(
+        args,
+        lambda admin: admin.backup(args.table) if args.backup else admin.record(args.table),
+    )
+    sys.stdout.write(text)
+    return 0
+
+
+def run_import(args: argparse.Namespace) -> int:
+    try:
+        text = args.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise GunbaiError("error.no_file", file=str(args.file), problem=str(error)) from None
+    _show(args, [_with_admin(args, lambda admin: admin.restore(text))])
+    return 0
+
+
+def _with_admin(args: argparse.Namespace, work: Callable[[Admin], Awaitable[T]]) -> T:
+    from gunbai.cli.serve import database_in
+    from gunbai.server.admin import Admin
+
+    async def go() -> T:
+        async with Admin(args.database or database_in(args.data), args.bus) as admin:
+            return await work(admin)
+
+    return asyncio.run(go())
+
+
+def _show(args: argparse.Namespace, tables: list[TableInfo]) -> None:
+    screen = Screen(args.language)
+    heads = [
+        screen.say(f"cli.admin.{key}") for key in ("table", "game", "status", "seats", "changed")
+    ]
+    screen.table(heads, [_row(info) for info in tables], ())
+
+
+def _row(info: TableInfo) -> list[str]:
+    from gunbai.server.table import iso
+
+    seats = ", ".join(seat.name or "–" for seat in info.seats)
+    return [info.table, f"{info.game} ({info.players})", info.status, seats, iso(info.changed)]

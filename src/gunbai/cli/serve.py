@@ -1,0 +1,101 @@
+"""`gunbai serve`: a server where people and bots play each other."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from gunbai.cli.arguments import Commands, add_command, positive
+from gunbai.core import GunbaiError
+
+CLIENT = Path(__file__).parent.parent / "server" / "static"
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "serve",
+        "let people and bots play each other over the net",
+        "Start a server. By default everything it must remember is in one SQLite file in the\n"
+        "data directory. With a PostgreSQL database and a Redis bus several nodes serve the\n"
+        "same tables.",
+        "gunbai serve\n"
+        "gunbai serve --host 0.0.0.0 --port 8000 --data /var/lib/gunbai\n"
+        "gunbai serve --database postgresql://gunbai@db/gunbai --bus redis://bus\n"
+        "gunbai serve --engine mybot='python mybot.py'",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=positive, default=8000, help="port (default: 8000)")
+    parser.add_argument(
+        "--data", type=Path, default=Path("gunbai-data"), metavar="DIR", help="data directory"
+    )
+    parser.add_argument("--database", metavar="URL", help="postgresql://… instead of SQLite")
+    parser.add_argument("--bus", default="", metavar="URL", help="redis://… for several nodes")
+    parser.add_argument(
+        "--bot-workers", type=positive, default=1, metavar="N", help="processes for bots"
+    )
+    parser.add_argument(
+        "--bot-budget", type=positive, default=1000, metavar="MS", help="a bot's thinking time"
+    )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        type=engine,
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a bot of your own that speaks the line protocol; may be repeated",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another web origin that may use this server; may be repeated",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        default="",
+        metavar="ADDRESSES",
+        help="believe the forwarding headers of these proxies, and send cookies over HTTPS only",
+    )
+    parser.add_argument("--log", choices=("debug", "info", "warning", "error"), default="info")
+    parser.set_defaults(run=run)
+
+
+def engine(text: str) -> tuple[str, str]:
+    name, equals, command = text.partition("=")
+    if not name or not equals or not command:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=COMMAND")
+    return name, command
+
+
+def run(args: argparse.Namespace) -> int:
+    # Imported only now: the other commands need no server and start faster without it.
+    from gunbai.server.run import serve
+    from gunbai.server.settings import Settings
+
+    settings = Settings(
+        database=args.database or database_in(args.data),
+        bus=args.bus,
+        bot_workers=args.bot_workers,
+        bot_budget=args.bot_budget,
+        engines=dict(args.engine),
+        origins=tuple(args.origin),
+        secure_cookies=bool(args.behind_proxy),
+        static=CLIENT,
+    )
+    print(f"gunbai: http://{args.host}:{args.port}", file=sys.stderr)
+    serve(settings, args.host, args.port, level=args.log, trusted=args.behind_proxy)
+    return 0
+
+
+def database_in(folder: Path) -> str:
+    from gunbai.server.settings import in_folder
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+        raise GunbaiError("server.error.data", place=str(folder), problem=problem) from None
+    return in_folder(folder)

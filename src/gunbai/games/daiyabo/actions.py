@@ -1,0 +1,124 @@
+"""The action layout: which number means what, and the text (`code`) of each.
+
+The layout is fixed for a rules version and a pack: "none", a marker in each area, the
+placements, then one block each for end-bonus items, exchanges, siege targets, conversions and
+removals. In the blocks of cards the warlords come first, then the castles.
+"""
+
+from typing import Final, NoReturn
+
+from mypy_extensions import i64
+
+from gunbai.core.errors import BadCode
+from gunbai.core.state import CHANCE
+from gunbai.games.daiyabo import dice
+from gunbai.games.daiyabo.tables import Tables
+from gunbai.games.daiyabo.terms import FACES, MAX_ROLL, START_CARD
+
+NONE: Final = 0
+MARKER: Final = 1
+SIEGE_BY_1: Final = FACES
+"""Placements, counted from `tables.place`: face by face on its own card, then on the siege."""
+SIEGE_BY_6: Final = FACES + 1
+
+FACE_NAMES: Final = ("1", "2", "3", "4", "5", "6")
+PLACEMENTS: Final = ("1", "2", "3", "4", "5", "6", "1=siege", "6=siege")
+
+
+def code_of(tables: Tables, seat: int, action: int) -> str:
+    """The text of an action: "convert yasuke=1>6"."""
+    if seat == CHANCE:
+        return _luck_code(tables, action)
+    if action < 0 or action >= tables.n_actions:
+        raise BadCode(str(action), "error.bad_action", n=tables.n_actions)
+    if action == NONE:
+        return "none"
+    if action < tables.place:
+        return "marker " + tables.area_ids[action - MARKER]
+    if action < tables.take:
+        return "place " + PLACEMENTS[action - tables.place]
+    if action < tables.swap:
+        item = action - tables.take
+        return "take " + (START_CARD if item == 0 else card_id(tables, item - 1))
+    if action < tables.siege:
+        return "swap " + card_id(tables, action - tables.swap)
+    if action < tables.convert:
+        return "siege " + card_id(tables, action - tables.siege)
+    if action < tables.remove:
+        i = action - tables.convert
+        name = tables.warlord_ids[tables.conversion_warlord[i]]
+        return f"convert {name}={tables.conversion_from[i] + 1}>{tables.conversion_to[i] + 1}"
+    i = action - tables.remove
+    name = tables.warlord_ids[tables.removal_warlord[i]]
+    return f"remove {name}={tables.removal_face[i] + 1}"
+
+
+def parse_code(tables: Tables, seat: int, code: str) -> int:
+    """The action with this text; raises BadCode."""
+    if seat == CHANCE:
+        return _parse_luck(tables, code)
+    if len(tables.numbers) == 0:
+        for action in range(tables.n_actions):
+            tables.numbers[code_of(tables, 0, action)] = action
+    action = tables.numbers.get(code, -1)
+    if action >= 0:
+        return action
+    return _explain(tables, code)
+
+
+def _explain(tables: Tables, code: str) -> NoReturn:
+    """Which part of a text names nothing."""
+    verb, _, rest = code.partition(" ")
+    name, _, faces = rest.partition("=")
+    if verb == "marker":
+        raise BadCode(code, "daiyabo.error.no_area", name=name, known=list(tables.area_ids))
+    if verb in ("take", "swap", "siege"):
+        raise BadCode(code, "daiyabo.error.no_card", name=rest)
+    if verb in ("convert", "remove"):
+        if name not in tables.warlord_ids:
+            raise BadCode(code, "daiyabo.error.no_card", name=name)
+        raise BadCode(code, "daiyabo.error.no_ability", name=name, faces=faces)
+    raise BadCode(code)
+
+
+def card_id(tables: Tables, number: int) -> str:
+    if number < tables.warlords:
+        return tables.warlord_ids[number]
+    return tables.castle_ids[number - tables.warlords]
+
+
+def card_number(tables: Tables, code: str, name: str) -> int:
+    """Warlords are numbered first, then castles."""
+    if name in tables.warlord_ids:
+        return tables.warlord_ids.index(name)
+    if name in tables.castle_ids:
+        return int(tables.warlords) + tables.castle_ids.index(name)
+    raise BadCode(code, "daiyabo.error.no_card", name=name)
+
+
+def _luck_code(tables: Tables, outcome: int) -> str:
+    if outcome < 0 or outcome >= tables.n_outcomes:
+        raise BadCode(str(outcome), "error.bad_action", n=tables.n_outcomes)
+    if outcome < tables.draw_warlord:
+        return f"start {outcome}"
+    if outcome < tables.roll:
+        return "draw " + card_id(tables, outcome - tables.draw_warlord)
+    number: i64 = outcome - tables.roll
+    faces = dice.faces_list(dice.unrank(number, dice.dice_in(number)))
+    return "roll " + ",".join([str(face) for face in faces])
+
+
+def _parse_luck(tables: Tables, code: str) -> int:
+    verb, _, rest = code.partition(" ")
+    if verb == "start":
+        if len(rest) == 1 and rest in "012345" and int(rest) < tables.players:
+            return int(rest)
+        raise BadCode(code, "error.bad_code_seat", last=tables.players - 1)
+    if verb == "draw":
+        return int(tables.draw_warlord) + card_number(tables, code, rest)
+    parts = rest.split(",")
+    if verb == "roll" and len(parts) <= MAX_ROLL and all(part in FACE_NAMES for part in parts):
+        faces = [int(part) for part in parts]
+        if faces == sorted(faces):
+            return int(tables.roll) + dice.rank(dice.from_list(faces))
+    raise BadCode(code)

@@ -1,0 +1,224 @@
+"""The audit of a position: what goes on must fit what lies on the table.
+
+`inventory` counts the components first. What does not fit raises BadPosition.
+"""
+
+from __future__ import annotations
+
+from gunbai.core.bits import bit, has
+from gunbai.games.daiyabo import battle, dice, luck, preparation, recruitment
+from gunbai.games.daiyabo.inventory import Inventory
+from gunbai.games.daiyabo.schema import fail
+from gunbai.games.daiyabo.terms import (
+    ACTION_CARDS,
+    AREAS,
+    BATTLE,
+    BATTLE_3,
+    BATTLE_ABILITY,
+    BATTLE_REMOVE,
+    BATTLE_ROLL,
+    CASTLE,
+    DEAL,
+    END_BONUS,
+    ENDING_NAMES,
+    FACES,
+    HONNOJI_MARKER,
+    LAY,
+    MARCH,
+    MARCH_ABILITY,
+    MARCH_PLACE,
+    NO_CARD,
+    OVER,
+    PREPARATION,
+    RECRUITMENT,
+    SETUP,
+    SIEGE,
+    SIEGE_TARGET,
+    START,
+    TERRITORY,
+)
+
+FIGHTING = (BATTLE_REMOVE, BATTLE_ROLL, BATTLE_ABILITY)
+ROLLED = (MARCH_ABILITY, MARCH_PLACE, BATTLE_ABILITY)
+
+
+class Audit(Inventory):
+    """Fills an empty table from a position: the components, then what is going on."""
+
+    def load(self) -> None:
+        self.load_seats()
+        self.load_round()
+        self.load_cards()
+        self.balance_decks()
+        self.load_markers()
+        self.load_ranks()
+        self.load_dice()
+        self.load_battle()
+        self.check_cards_to_come()
+        self.load_roll()
+        self.load_due()
+        self.load_pending()
+        self.load_result()
+
+    def load_round(self) -> None:
+        state, position = self.state, self.position
+        if state.stage == SETUP:
+            state.round = 0
+        elif not 1 <= position.round <= self.tables.rounds:
+            fail("round", "DY-3.2", "round", value=position.round, last=self.tables.rounds)
+        else:
+            state.round = position.round
+        state.laid = position.laid
+        if not 0 <= state.laid <= preparation.places(state):
+            fail("laid", "DY-5.12", "laid", most=preparation.places(state))
+        waits = state.phase == START and not self.begins
+        if not waits and position.start is not None:
+            state.start = self.present("start", position.start)
+        elif not waits and state.phase != OVER:
+            fail("start", "DY-1.3", "present")
+        asked = not self.begins and state.phase not in (START, LAY, OVER)
+        if position.turn is not None:
+            state.turn = self.present("turn", position.turn)
+        elif asked:
+            fail("turn", "DY-1.3", "turn", phase=position.phase)
+        if position.start_card is not None:
+            if not self.tables.end_bonus:
+                fail("start_card", "DY-15.1", "start_card")
+            state.taker = self.seat("start_card", position.start_card)
+
+    def load_battle(self) -> None:
+        """DY-10.1, DY-10.2: which card is resolved, and which castle is fought for."""
+        state, given = self.state, self.position.battle
+        resolving = not self.begins and state.stage in (RECRUITMENT, BATTLE)
+        if resolving != (given is not None):
+            fail("battle", "DY-10.1", "battle", phase=self.position.phase)
+        if given is None:
+            return
+        if given.action_card is None:
+            state.card = len(ACTION_CARDS)
+        elif given.action_card not in ACTION_CARDS:
+            fail("battle.action_card", "DY-2.6", "action_card", known=ACTION_CARDS)
+        else:
+            state.card = ACTION_CARDS.index(given.action_card)
+        if (state.phase in FIGHTING) and given.target is None:
+            fail("battle.target", "DY-10.3", "target")
+        state.struck = given.struck
+        if given.target is not None:
+            self.load_target(given.target, given.required)
+
+    def check_cards_to_come(self) -> None:
+        """DY-12.1: nothing lies yet where a card will be laid. DY-9.6: no dice on cards that
+        have been resolved. DY-10.2: the strongest player on a card commands there."""
+        state = self.state
+        if state.stage == PREPARATION:
+            for card in range(SIEGE):
+                warlords = preparation.SLOTS_FOR_CASTLES + state.tables.bonus_castles
+                place = card - BATTLE_3 if card >= BATTLE_3 else warlords + card
+                if state.lies_on(card) != NO_CARD and place >= state.laid:
+                    fail(f"action_cards.{ACTION_CARDS[card]}.card", "DY-12.1", "slot_taken")
+        if state.stage == BATTLE:
+            first = BATTLE_3 if self.begins else int(state.card)
+            for card in range(min(first, SIEGE + 1)):
+                if any(state.dice_on(card, seat) for seat in range(self.players)):
+                    fail(f"action_cards.{ACTION_CARDS[card]}.dice", "DY-9.6", "placed")
+            fighting = state.phase in (*FIGHTING, SIEGE_TARGET) and not self.begins
+            if fighting and state.turn != recruitment.strongest(state, state.card):
+                fail("turn", "DY-10.2", "commander")
+
+    def load_target(self, name: str, required: list[int] | None) -> None:
+        state, tables = self.state, self.tables
+        if name not in tables.castle_ids:
+            fail("battle.target", "DY-10.3", "card", name=name)
+        castle = tables.castle_ids.index(name)
+        there = (
+            has(state.pile_castles, castle)
+            if state.card == SIEGE
+            else state.card < SIEGE and state.lies_on(state.card) == CASTLE + castle
+        )
+        if not there:
+            fail("battle.target", "DY-11.2", "target")
+        state.target = castle
+        state.required = tables.castle_dice[castle]
+        if required is not None:
+            left = self.faces("battle.required", required)
+            if not dice.contains(state.required, left):
+                fail("battle.required", "DY-10.5", "required")
+            state.required = left
+
+    def load_roll(self) -> None:
+        """DY-7.2, DY-10.9: a roll has all the dice there are to roll."""
+        state, position = self.state, self.position
+        state.fallen = self.faces("fallen", position.fallen)
+        rolled = state.phase in ROLLED and not self.begins
+        if not rolled and state.phase != OVER:
+            if position.roll:
+                fail("roll", "DY-7.2", "no_roll", phase=position.phase)
+            return
+        state.roll = state.fallen
+        if position.roll is not None:
+            state.roll = self.faces("roll", position.roll)
+        if state.phase == OVER:
+            if position.roll is None:
+                state.roll = 0
+            return
+        n = battle.dice_rolled(state) if state.stage == BATTLE else state.hand(state.turn)
+        if dice.total(state.roll) != n and not self.somebody_left():
+            fail("roll", "DY-7.2" if state.stage == MARCH else "DY-10.9", "roll", n=n)
+
+    def somebody_left(self) -> bool:
+        """DY-14.7: dice of a player who has resigned stay in a roll that has been made."""
+        return self.state.phase == BATTLE_ABILITY and self.state.retirements > 0
+
+    def load_due(self) -> None:
+        """DY-4.5, DY-4.8: markers to be placed one by one."""
+        state, given = self.state, self.position.due
+        owed = state.phase in (TERRITORY, HONNOJI_MARKER)
+        if state.phase != OVER and (owed and not self.begins) != (given is not None):
+            fail("due", "DY-4.5", "due", phase=self.position.phase)
+        if given is None:
+            return
+        most = 1 if state.phase == TERRITORY else AREAS * FACES
+        if not 1 <= given.n <= most or not given.areas:
+            fail("due.n", "DY-4.5", "due", phase=self.position.phase)
+        if owed and given.n > state.markers_left(state.turn):
+            fail("due.n", "DY-4.13", "due_markers")
+        state.due = given.n
+        for name in given.areas:
+            state.sites |= bit(self.area("due.areas", name))
+
+    def load_pending(self) -> None:
+        """The warlords still to be asked for; a question about one needs it."""
+        state, tables = self.state, self.tables
+        for name in self.position.pending:
+            if name not in tables.warlord_ids:
+                fail("pending", "DY-6.10", "card", name=name)
+            state.pending |= bit(tables.warlord_ids.index(name))
+        if self.begins:
+            return
+        able = {
+            "oichi_swap": tables.castle_swappers,
+            "matsunaga_swap": tables.warlord_swappers,
+            "battle_remove": tables.removers,
+        }.get(self.position.phase)
+        if able is not None:
+            mine = state.warlords[state.turn] & able
+            if not self.position.pending:
+                state.pending = mine
+            if state.pending & mine == 0:
+                fail("pending", "DY-6.1", "pending", phase=self.position.phase)
+        if state.phase == END_BONUS and state.hand(state.turn):
+            fail("phase", "DY-8.1", "end_bonus_hand")
+        if state.phase == DEAL and state.warlord_deck == 0:
+            fail("phase", "DY-2.4", "empty_deck")
+        if luck.rolls(state) and luck.dice_to_roll(state) < 1:
+            fail("turn", "DY-7.1", "no_dice")
+
+    def load_result(self) -> None:
+        state, result = self.state, self.position.result
+        if (result is not None) != (state.phase == OVER):
+            fail("result", "DY-13.1", "result")
+        if result is None:
+            return
+        if result.reason not in ENDING_NAMES[1:]:
+            fail("result.reason", "DY-13.1", "result")
+        state.ending = ENDING_NAMES.index(result.reason)

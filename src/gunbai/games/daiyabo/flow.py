@@ -1,0 +1,179 @@
+"""The rule book's table of contents: which decision comes next, and what runs between them.
+
+`advance` hands a decision to its chapter; the chapter changes the table and names the next
+step; `proceed` runs every step that needs no decision until somebody is asked.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import lowest, size
+from gunbai.core.event import EventLog
+from gunbai.core.state import CHANCE, NOBODY
+from gunbai.games.daiyabo import (
+    battle,
+    bonus,
+    domestic,
+    ending,
+    gains,
+    intrigue,
+    luck,
+    march,
+    offer,
+    opening,
+    preparation,
+    recruitment,
+    resignation,
+)
+from gunbai.games.daiyabo.actions import MARKER
+from gunbai.games.daiyabo.terms import (
+    BATTLE,
+    BATTLE_ABILITY,
+    BATTLE_REMOVE,
+    BATTLE_ROLL,
+    DEAL,
+    DOMESTIC,
+    END_BONUS,
+    GO_ON,
+    HONNOJI_MARKER,
+    INTRIGUE,
+    LAY,
+    MARCH,
+    MARCH_ABILITY,
+    MARCH_PLACE,
+    MARCH_ROLL,
+    MATSUNAGA_SWAP,
+    OICHI_SWAP,
+    OVER,
+    RECRUITMENT,
+    REMOVALS,
+    ROUNDS,
+    SETUP,
+    SIEGE_TARGET,
+    START,
+    TERRITORY,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.daiyabo.state import DaiyaboState
+
+
+def decider(state: "DaiyaboState") -> i64:
+    """The seat asked in this phase."""
+    if state.phase == OVER:
+        return NOBODY
+    return CHANCE if luck.asks_luck(state) else state.turn
+
+
+def begin(state: "DaiyaboState") -> None:
+    """A fresh table: luck says who starts, unless there is only one candidate (DY-2.2)."""
+    candidates = opening.candidates(state)
+    if size(candidates) == 1:
+        opening.choose_start(state, lowest(candidates), None)
+        proceed(state, None)
+
+
+def advance(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
+    """Carry out one decision (or outcome of luck) and all that follows without a decision."""
+    if luck.asks_luck(state):
+        fall_out(state, action, log)
+    else:
+        carry_out(state, action, log)
+    proceed(state, log)
+
+
+def fall_out(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
+    """What luck has brought."""
+    phase = state.phase
+    if phase == MARCH_ROLL:
+        march.roll(state, outcome, log)
+    elif phase == BATTLE_ROLL:
+        battle.roll(state, outcome, log)
+    elif phase == LAY:
+        preparation.lay(state, outcome - luck.first_outcome(state), log)
+    elif phase == DEAL:
+        opening.deal(state, outcome - state.tables.draw_warlord, log)
+    elif phase == START:
+        opening.choose_start(state, outcome, log)
+
+
+def carry_out(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
+    """What the seat that was asked has chosen."""
+    phase = state.phase
+    if phase == MARCH_PLACE:
+        march.place(state, action, log)
+    elif phase == MARCH_ABILITY:
+        march.use_ability(state, action, log)
+    elif phase == BATTLE_ABILITY:
+        battle.use_ability(state, action, log)
+    elif phase == END_BONUS:
+        bonus.take(state, action, log)
+    elif phase == TERRITORY or phase == HONNOJI_MARKER:
+        gains.place_due(state, action - MARKER, GO_ON, log)
+    elif phase == BATTLE_REMOVE:
+        battle.remove(state, action, log)
+    elif phase == SIEGE_TARGET:
+        battle.choose_target(state, action, log)
+    elif phase == OICHI_SWAP or phase == MATSUNAGA_SWAP:
+        intrigue.choose(state, action, log)
+
+
+def resign(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
+    resignation.resign(state, seat, log)
+    proceed(state, log)
+
+
+def proceed(state: "DaiyaboState", log: EventLog | None) -> None:
+    """Run all that needs no decision. DY-1.5: a decision with one option is taken at once."""
+    while True:
+        phase = state.phase
+        if phase == GO_ON:
+            go_on(state, log)
+        elif phase == REMOVALS:
+            battle.next_removal(state, log)
+        elif phase == LAY:
+            preparation.skip_empty(state)
+            if state.laid < preparation.places(state):
+                return
+            preparation.complete(state, log)
+            intrigue.begin(state)
+        elif phase == END_BONUS and not bonus.anything_left(state):
+            state.phase = GO_ON
+        elif phase == OVER or luck.asks_luck(state):
+            return
+        else:
+            only = offer.forced(state)
+            if only < 0:
+                return
+            carry_out(state, only, log)
+
+
+def go_on(state: "DaiyaboState", log: EventLog | None) -> None:
+    """DY-3.1: the next step of the stage; when it has none left, the next stage in order."""
+    stage = state.stage
+    if stage == MARCH:
+        if not march.next_turn(state):
+            recruitment.begin(state)
+    elif stage == RECRUITMENT:
+        if not recruitment.next_card(state, log):
+            battle.begin(state)
+    elif stage == BATTLE:
+        if not battle.next_battle(state, log):
+            domestic.begin(state, log)
+    elif stage == INTRIGUE:
+        if not intrigue.next_swap(state):
+            march.begin(state)
+    elif stage == DOMESTIC:
+        if not gains.next_marker(state):
+            end_round(state, log)
+    elif stage == SETUP and not gains.next_marker(state):
+        preparation.begin(state, log)
+
+
+def end_round(state: "DaiyaboState", log: EventLog | None) -> None:
+    """DY-3.2, DY-13.1: after the last round the game ends."""
+    if state.round == state.tables.rounds:
+        ending.finish(state, ROUNDS, log)
+    else:
+        preparation.begin(state, log)

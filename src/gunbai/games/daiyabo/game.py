@@ -1,0 +1,269 @@
+"""DaiyaboGame: daiyabo with a number of players, options and a set of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from gunbai.core.bits import bit
+from gunbai.core.errors import BadOptions, Refusal
+from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.options import Option
+from gunbai.core.rng import Rng
+from gunbai.core.state import State
+from gunbai.core.view import View
+from gunbai.games.daiyabo import (
+    actions,
+    dice,
+    ending,
+    flow,
+    imagine,
+    position,
+    refusal,
+    text,
+    view,
+    words,
+)
+from gunbai.games.daiyabo.pack import Pack, load_built_in, load_pack
+from gunbai.games.daiyabo.state import DaiyaboState
+from gunbai.games.daiyabo.tables import Tables
+from gunbai.games.daiyabo.terms import ENDING_CLAUSES, ENDING_NAMES
+
+RULES_VERSION = 1
+TITLES = {"en": "Nobunaga's Dice Ambition", "ja": "信長のダイ野望"}
+NO_LIMIT = 1000
+"""More markers than a game can ever place."""
+
+
+def _seats(value: object) -> bool:
+    """A seat, or a list of seats of which one is drawn (DY-2.2, DY-2.11)."""
+    seats = value if isinstance(value, list) else [value]
+    plain = all(isinstance(seat, int) and not isinstance(seat, bool) for seat in seats)
+    return plain and bool(seats) and len(set(seats)) == len(seats) and min(seats) >= 0
+
+
+OPTIONS = (
+    Option("end_bonus", "on", "DY-15.1", ("on", "off")),
+    Option("battle_bonus", "on", "DY-15.2", ("on", "off")),
+    Option("swap_targets", "all_face_up", "DY-15.3", ("all_face_up", "table_only")),
+    Option("field_warlords", "stay", "DY-15.4", ("stay", "recruit")),
+    Option("one_arrow_ability", "off", "DY-15.5", ("off", "on")),
+    Option("marker_limit", 20, "DY-15.6", (20, "none")),
+    Option("warlord_deck", 24, "DY-15.7", (24, 25)),
+    Option("castle_deck", 33, "DY-15.8", (33, 32)),
+    Option("start_player", "random", "DY-15.9", ("random",), _seats, "a seat or a list of seats"),
+)
+
+
+class DaiyaboGame(Game):
+    def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
+        self.players = players
+        self.options = options
+        self.pack = pack
+        self.pack_id, self.pack_hash = pack.id, pack.hash
+        self.tables = _tables(players, options, pack)
+        self.info = GameInfo(
+            id="daiyabo",
+            titles=TITLES,
+            seats=KIND.seats,
+            rules_version=RULES_VERSION,
+            has_luck=True,
+            has_secrets=False,
+            n_actions=self.tables.n_actions,
+            max_decisions=_longest(self.tables),
+        )
+
+    def empty(self) -> DaiyaboState:
+        return DaiyaboState(self, self.tables)
+
+    def new_state(self) -> DaiyaboState:
+        state = self.empty()
+        flow.begin(state)
+        return state
+
+    def rematch(self, state: State) -> DaiyaboGame:
+        """DY-2.2, DY-2.11: the next game of the same players; a winner of this one starts."""
+        winners = ending.winners(cast(DaiyaboState, state))
+        starter = winners[0] if len(winners) == 1 else winners
+        return DaiyaboGame(self.players, {**self.options, "start_player": starter}, self.pack)
+
+    def load_position(self, data: Mapping[str, Any]) -> DaiyaboState:
+        return position.load(self.empty(), data)
+
+    def imagine(self, view: View, rng: Rng) -> DaiyaboState:
+        return imagine.imagine(self.empty(), view)
+
+    def view(self, state: State, viewer: int) -> View:
+        return view.view(cast(DaiyaboState, state), viewer)
+
+    def dump(self, state: State) -> dict[str, object]:
+        return view.table(cast(DaiyaboState, state))
+
+    def code(self, seat: int, action: int) -> str:
+        return actions.code_of(self.tables, seat, action)
+
+    def parse(self, seat: int, code: str) -> int:
+        return actions.parse_code(self.tables, seat, code)
+
+    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        return refusal.why_not(cast(DaiyaboState, state), seat, code)
+
+    def outcome(self, state: State) -> dict[str, object]:
+        reason = cast(DaiyaboState, state).ending
+        return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
+
+    def name(self, kind: str, value: object, language: str) -> str:
+        return words.name(self.pack, kind, value, language)
+
+    def describe(self, code: str, language: str) -> str:
+        return words.describe(self, code, language)
+
+    def asked(self, view: View) -> dict[str, object]:
+        """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
+        due = view.data.get("due", {"n": 0})
+        return {**view.data, "seat": view["turn"], "n": due["n"]}
+
+    def draw(self, view: View, language: str) -> str:
+        return text.draw(self.pack, view, language)
+
+
+def build(players: int | None, options: dict[str, object], pack_path: str | None) -> DaiyaboGame:
+    """Check what belongs together: cards, players, start player."""
+    pack = load_built_in() if pack_path is None else load_pack(Path(pack_path))
+    offered = sorted(count.players for count in pack.count)
+    if players is None:
+        players = KIND.default_players if KIND.default_players in offered else offered[-1]
+    if players not in offered:
+        raise BadOptions("players", "daiyabo.error.players", value=players, expected=offered)
+    starter = options["start_player"]
+    if starter != "random" and max(_as_list(starter)) >= players:
+        raise BadOptions(
+            "start_player",
+            "error.bad_option",
+            value=repr(starter),
+            expected=f"random | 0 to {players - 1}",
+        )
+    return DaiyaboGame(players, options, pack)
+
+
+def _as_list(value: object) -> list[int]:
+    return cast(list[int], value if isinstance(value, list) else [value])
+
+
+def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
+    tables = Tables(
+        players,
+        [warlord.id for warlord in pack.warlord],
+        [castle.id for castle in pack.castle],
+        [area.id for area in pack.area],
+        [rank.id for rank in pack.ranks_in_order()],
+    )
+    _add_warlords(tables, pack, cast(int, options["warlord_deck"]))
+    _add_castles(tables, pack, cast(int, options["castle_deck"]))
+    for i, rank in enumerate(pack.ranks_in_order()):
+        tables.rank_vp[i] = rank.vp
+        if rank.id == pack.tie_rank:
+            tables.demon_king = i
+    count = pack.counts(players)
+    assert count is not None
+    tables.rounds = count.rounds
+    tables.end_bonus = options["end_bonus"] == "on"
+    if tables.end_bonus:
+        tables.bonus_castles = count.end_bonus_castles
+        tables.bonus_warlords = count.end_bonus_warlords
+    if options["battle_bonus"] == "on":
+        tables.bonus_dice = count.battle_bonus_dice
+    tables.swap_with_players = options["swap_targets"] == "all_face_up"
+    tables.recruit_in_battle = options["field_warlords"] == "recruit"
+    tables.one_arrow = options["one_arrow_ability"] == "on"
+    limited = options["marker_limit"] != "none"
+    tables.marker_limit = pack.limits.markers_per_colour if limited else NO_LIMIT
+    starter = options["start_player"]
+    for seat in range(players) if starter == "random" else _as_list(starter):
+        tables.starters |= bit(seat)
+    return tables
+
+
+def _add_warlords(tables: Tables, pack: Pack, deck: int) -> None:
+    areas = [area.id for area in pack.area]
+    for i, card in enumerate(pack.warlord):
+        ability = card.ability
+        tables.warlord_vp[i] = card.vp
+        tables.scorers |= bit(i) if card.vp else 0
+        tables.warlord_deck |= bit(i) if deck in card.decks else 0
+        for source in ability.sources:
+            for target in ability.to:
+                tables.add_conversion(i, source - 1, target - 1)
+        for face in ability.faces:
+            tables.add_removal(i, face - 1)
+        for area in ability.areas:
+            tables.territorial |= bit(i)
+            tables.sides[i] |= bit(areas.index(area))
+        if ability.kind == "prep_dice":
+            tables.prep_givers |= bit(i)
+            tables.prep_dice[i] = ability.n
+        if ability.kind == "battle_dice":
+            tables.battle_givers |= bit(i)
+            tables.battle_dice[i] = ability.n
+        if ability.kind == "swap_castle":
+            tables.castle_swappers |= bit(i)
+        if ability.kind == "swap_warlord":
+            tables.warlord_swappers |= bit(i)
+    tables.lay_out()
+
+
+def _add_castles(tables: Tables, pack: Pack, deck: int) -> None:
+    areas = [area.id for area in pack.area]
+    for i, card in enumerate(pack.castle):
+        tables.castle_dice[i] = dice.from_list(card.dice)
+        tables.castle_deck |= bit(i) if deck in card.decks else 0
+        if card.id == pack.last_round_castle:
+            tables.honnoji = i
+        else:
+            tables.castle_area[i] = areas.index(card.area)
+
+
+def _longest(tables: Tables) -> int:
+    """More decisions than any game can take, luck included: each counted where it can occur."""
+    n = tables.players
+    gain = 1
+    setup = 1 + n + n
+    draws = 6 + tables.bonus_castles + tables.bonus_warlords
+    swappers = bin(tables.castle_swappers | tables.warlord_swappers).count("1")
+    intrigue = swappers * (1 + gain)
+    prepared = sum(tables.prep_dice)
+    bonus_turns = n * (1 + gain)
+    removals = bin(tables.removers).count("1")
+    battles = 5 * (1 + removals + 2 + gain) + 9
+    domestic = bin(tables.territorial).count("1")
+    total = setup
+    for number in range(1, int(tables.rounds) + 1):
+        marches = n * (number + 1) + 1 + prepared
+        total += draws + intrigue + 3 * marches + bonus_turns + 2 * gain + battles + domestic
+    return int(total)
+
+
+def _variants() -> tuple[tuple[int, Mapping[str, object]], ...]:
+    """Every option value and player count, without all combinations."""
+    return (
+        *((players, {}) for players in range(2, 7)),
+        (2, {"end_bonus": "off", "battle_bonus": "off", "start_player": 1}),
+        (3, {"swap_targets": "table_only", "one_arrow_ability": "on", "castle_deck": 32}),
+        (4, {"field_warlords": "recruit", "warlord_deck": 25, "marker_limit": "none"}),
+        (5, {"end_bonus": "off", "field_warlords": "recruit", "start_player": [0, 3]}),
+        (6, {"one_arrow_ability": "on", "warlord_deck": 25, "castle_deck": 32}),
+    )
+
+
+KIND = GameKind(
+    id="daiyabo",
+    titles=TITLES,
+    seats=(2, 6),
+    default_players=4,
+    rules_version=RULES_VERSION,
+    clause_prefix="DY",
+    options=OPTIONS,
+    build=build,
+    variants=_variants(),
+)

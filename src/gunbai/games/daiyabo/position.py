@@ -1,0 +1,84 @@
+"""Positions: a whole state as JSON, written by hand or by `dump`, checked on the way in.
+
+What is left out takes its usual value. A position may also name a stage as its phase
+("march"): that stage is then about to begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gunbai.core.errors import BadPosition
+from gunbai.games.daiyabo import battle, domestic, flow, intrigue, march, preparation, recruitment
+from gunbai.games.daiyabo.audit import Audit
+from gunbai.games.daiyabo.schema import STAGES, Position, fail
+from gunbai.games.daiyabo.state import DaiyaboState
+from gunbai.games.daiyabo.terms import (
+    BATTLE,
+    BATTLE_3,
+    INTRIGUE,
+    MARCH,
+    OVER,
+    PHASE_NAMES,
+    PREPARATION,
+    RECRUITMENT,
+    STAGE_NAMES,
+)
+
+
+def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
+    """Put a position on an empty table; raises BadPosition and names the field."""
+    position = _shape(data)
+    begins = position.phase in STAGE_NAMES[1:]
+    if not begins:
+        empty.phase, empty.stage = _phase(position)
+    else:
+        empty.stage = STAGE_NAMES.index(position.phase)
+    Audit(empty, position, begins=begins).load()
+    if begins:
+        _begin(empty)
+    if empty.phase != OVER:
+        flow.proceed(empty, None)
+    return empty
+
+
+def _shape(data: Mapping[str, Any]) -> Position:
+    try:
+        return msgspec.convert(data, Position)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$")
+        field = path.rstrip("`").lstrip(".")
+        raise BadPosition(field, "", "error.position_shape", problem=problem) from None
+
+
+def _phase(position: Position) -> tuple[int, int]:
+    if position.phase not in PHASE_NAMES:
+        fail("phase", "DY-3.1", "phase", known=[*PHASE_NAMES, *STAGE_NAMES[1:]])
+    phase = PHASE_NAMES.index(position.phase)
+    stages = STAGES[phase]
+    if position.stage is None:
+        return phase, stages[0]
+    if position.stage not in [STAGE_NAMES[stage] for stage in stages]:
+        fail("stage", "DY-3.1", "stage", known=[STAGE_NAMES[stage] for stage in stages])
+    return phase, STAGE_NAMES.index(position.stage)
+
+
+def _begin(state: DaiyaboState) -> None:
+    """A stage from its beginning; `round` says in which round."""
+    if state.stage == PREPARATION:
+        state.round -= 1
+        preparation.begin(state, None)
+    elif state.stage == INTRIGUE:
+        intrigue.begin(state)
+    elif state.stage == MARCH:
+        march.begin(state)
+    elif state.stage == RECRUITMENT:
+        recruitment.begin(state)
+    elif state.stage == BATTLE:
+        state.card = BATTLE_3
+        battle.begin(state)
+    else:
+        domestic.begin(state, None)

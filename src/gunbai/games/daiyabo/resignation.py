@@ -1,0 +1,70 @@
+"""DY-14 Resignation: what becomes of a player's dice, decisions and start-player role."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.event import EventLog
+from gunbai.games.daiyabo import battle, ending, opening
+from gunbai.games.daiyabo.terms import (
+    BATTLE_ABILITY,
+    BATTLE_REMOVE,
+    BATTLE_ROLL,
+    DEAL,
+    DICE_PLACES,
+    GO_ON,
+    LAY,
+    MAX_PLAYERS,
+    SIEGE_TARGET,
+    START,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.daiyabo.state import DaiyaboState
+
+
+def resign(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
+    """DY-14.1: dice are removed at once. DY-14.2: cards, markers and ranks stay.
+
+    DY-14.5: nothing else counts the players anew. DY-14.7: dice already rolled stay rolled.
+    """
+    if log is not None:
+        log.tell("resign", "DY-14.1", {"seat": seat})
+    state.retirements += 1
+    state.retired |= state.retirements << (4 * seat)
+    for place in range(DICE_PLACES):
+        state.dice[place * MAX_PLAYERS + seat] = 0
+    if ending.only_one_left(state, log):
+        return
+    if state.turn == seat:
+        lapse(state)
+    if state.start == seat:
+        pass_start(state, log)
+
+
+def lapse(state: "DaiyaboState") -> None:
+    """DY-14.3: no placement, exchange, marker or item; a battle they command has no effect."""
+    phase = state.phase
+    if phase == START or phase == LAY:
+        return
+    if phase == DEAL:
+        opening.pass_deal(state)
+        return
+    if (
+        phase == SIEGE_TARGET
+        or phase == BATTLE_REMOVE
+        or phase == BATTLE_ROLL
+        or phase == BATTLE_ABILITY
+    ):
+        battle.end_battle(state)
+    state.roll = 0
+    state.due = 0
+    state.sites = 0
+    state.phase = GO_ON
+
+
+def pass_start(state: "DaiyaboState", log: EventLog | None) -> None:
+    """DY-14.4: the next remaining player clockwise is start player at once."""
+    state.start = state.seat_after(state.start)
+    if log is not None:
+        log.tell("start", "DY-14.4", {"seat": state.start})

@@ -1,0 +1,126 @@
+"""The shape of a position: which fields it has, and which phase belongs to which stage.
+
+What the fields must agree on is checked in `inventory` and `audit`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NoReturn
+
+import msgspec
+
+from gunbai.core.errors import BadPosition
+from gunbai.games.daiyabo.terms import (
+    BATTLE,
+    BATTLE_ABILITY,
+    BATTLE_REMOVE,
+    BATTLE_ROLL,
+    DEAL,
+    DOMESTIC,
+    END_BONUS,
+    HONNOJI_MARKER,
+    INTRIGUE,
+    LAY,
+    MARCH,
+    MARCH_ABILITY,
+    MARCH_PLACE,
+    MARCH_ROLL,
+    MATSUNAGA_SWAP,
+    OICHI_SWAP,
+    OVER,
+    PREPARATION,
+    RECRUITMENT,
+    SETUP,
+    SIEGE_TARGET,
+    START,
+    TERRITORY,
+)
+
+STAGES = {
+    START: (SETUP,),
+    DEAL: (SETUP,),
+    LAY: (PREPARATION,),
+    OICHI_SWAP: (INTRIGUE,),
+    MATSUNAGA_SWAP: (INTRIGUE,),
+    MARCH_ROLL: (MARCH,),
+    MARCH_ABILITY: (MARCH,),
+    MARCH_PLACE: (MARCH,),
+    END_BONUS: (MARCH,),
+    SIEGE_TARGET: (BATTLE,),
+    BATTLE_REMOVE: (BATTLE,),
+    BATTLE_ROLL: (BATTLE,),
+    BATTLE_ABILITY: (BATTLE,),
+    TERRITORY: (DOMESTIC, SETUP, INTRIGUE, MARCH, RECRUITMENT, BATTLE),
+    HONNOJI_MARKER: (BATTLE,),
+    OVER: (DOMESTIC, SETUP, PREPARATION, INTRIGUE, MARCH, RECRUITMENT, BATTLE),
+}
+"""The stages in which each phase can occur, the usual one first."""
+
+Number = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+
+
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    warlords: list[str] = []
+    castles: list[str] = []
+    dice: Number = 0
+    resigned: Number = 0
+
+
+class ActionCard(msgspec.Struct, forbid_unknown_fields=True):
+    card: str | None = None
+    dice: list[Number] | None = None
+    last: list[Number] | None = None
+    """Left out: the seats placed in their order, card by card."""
+
+
+class Decks(msgspec.Struct, forbid_unknown_fields=True):
+    warlords: Number
+    castles: Number
+
+
+class Battle(msgspec.Struct, forbid_unknown_fields=True):
+    action_card: str | None = None
+    target: str | None = None
+    required: list[Number] | None = None
+    """Left out: all dice of the target."""
+    struck: bool = False
+
+
+class Due(msgspec.Struct, forbid_unknown_fields=True):
+    n: Number
+    areas: list[str]
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    reason: str
+    winners: list[Number] | None = None
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    seats: list[Seat]
+    phase: str
+    stage: str | None = None
+    round: Number = 1
+    start: Number | None = 0
+    turn: Number | None = None
+    start_card: Number | None = None
+    decks: Decks | None = None
+    """Left out: all cards in play that lie nowhere else."""
+    markers: dict[str, list[Number]] = {}
+    ranks: dict[str, Number | None] = {}
+    """Left out: an area's rank belongs to its only leader."""
+    action_cards: dict[str, ActionCard] = {}
+    end_bonus: list[str] = []
+    siege_pile: list[str] = []
+    placements: Number | None = None
+    laid: Number = 0
+    pending: list[str] = []
+    fallen: list[Number] = []
+    roll: list[Number] | None = None
+    battle: Battle | None = None
+    due: Due | None = None
+    result: Result | None = None
+
+
+def fail(field: str, clause: str, key: str, **args: object) -> NoReturn:
+    raise BadPosition(field, clause, f"daiyabo.position.{key}", **args)

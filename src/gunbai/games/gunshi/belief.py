@@ -1,0 +1,125 @@
+"""What can be deduced of a player's secrets: every arrangement of the cards that fits all that was
+seen, and every soldier that may be the general (section "What the opponent can deduce").
+
+For bots, for study and for imagining worlds; it is no part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+Kinds = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CardWorld:
+    """One possible arrangement of a player's hidden cards."""
+
+    hand: Kinds
+    """Sorted: the order in a hand means nothing."""
+    face_down: Kinds
+    """The face-down cards in the order of their execution."""
+    fresh: Kinds
+    """The cards on top of the deck that were never shown, top first."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """All that others know of a player's cards."""
+
+    totals: tuple[tuple[str, int], ...]
+    row: tuple[str | None, ...]
+    """Queue and Lightning card in the order of execution; None lies face down."""
+    known_deck: Kinds
+    fresh: int
+    hand_size: int
+    recent: Kinds
+
+
+def card_worlds(seat: Mapping[str, Any], totals: Mapping[str, int]) -> tuple[CardWorld, ...]:
+    """Every world consistent with a seat's part of a view, whether or not the viewer is its
+    owner: what somebody else could know. `totals`: how many cards of each kind there are."""
+    return _worlds(
+        _Seen(
+            tuple(totals.items()),
+            tuple(entry["card"] if entry["up"] else None for entry in execution_order(seat)),
+            tuple(seat["deck"][seat["fresh"] :]),
+            seat["fresh"],
+            seat["hand_size"],
+            tuple(seat["recent"]),
+        )
+    )
+
+
+def possible_generals(seat: Mapping[str, Any]) -> dict[str, int]:
+    """The letters that may be the general, with equal weights: GS-16.4 rules out the recruits;
+    whoever left the field was no general, or the game would be over."""
+    if seat["general"] is not None:
+        return {seat["general"]: 1}
+    return {soldier["letter"]: 1 for soldier in seat["soldiers"] if not soldier["recruit"]}
+
+
+def execution_order(seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The cards of the queue with the Lightning card at its place: executed after the 1st, or
+    first if the 1st is gone already."""
+    row = list(seat["queue"])
+    if seat["lightning"] is not None:
+        row.insert(0 if seat["gap"] else 1, seat["lightning"])
+    return row
+
+
+@lru_cache(maxsize=4096)
+def _worlds(seen: _Seen) -> tuple[CardWorld, ...]:
+    pool = Counter(dict(seen.totals))
+    pool.subtract(card for card in seen.row if card is not None)
+    pool.subtract(seen.known_deck)
+    hidden = sum(card is None for card in seen.row)
+    found = []
+    for taken in _arrangements(pool.copy(), hidden + seen.fresh):
+        hand = pool.copy()
+        hand.subtract(taken)
+        face_down, fresh = taken[:hidden], taken[hidden:]
+        if fits(hand, _placed(seen.row, face_down), seen.recent):
+            found.append(CardWorld(tuple(sorted(hand.elements())), face_down, fresh))
+    return tuple(found)
+
+
+def fits(hand: Counter[str], placed: list[str], recent: Kinds) -> bool:
+    """Could this hand have come about? Going back in time, what was placed returns to the hand and
+    what was drawn leaves it, and no hand can hold less than nothing."""
+    if not recent:
+        return True
+    *before, last = recent
+    earlier = tuple(before)
+    if last == "placed":
+        *rest, card = placed
+        return fits(hand + Counter([card]), rest, earlier)
+    drawn = [card for card in hand if hand[card] > 0]
+    if last != "drawn":
+        drawn = [card for card in drawn if card == last.removeprefix("drawn ")]
+    return any(fits(hand - Counter([card]), placed, earlier) for card in drawn)
+
+
+def _placed(row: Kinds | tuple[str | None, ...], face_down: Kinds) -> list[str]:
+    """The cards placed after the oldest face-down one, in order."""
+    hidden = iter(face_down)
+    whole = [(next(hidden), True) if card is None else (card, False) for card in row]
+    first = next((i for i, (_, down) in enumerate(whole) if down), len(whole))
+    return [card for card, _ in whole[first + 1 :]]
+
+
+def _arrangements(pool: Counter[str], length: int) -> Iterator[Kinds]:
+    """Every different sequence of this length from the pool."""
+    if length == 0:
+        yield ()
+        return
+    for card in sorted(pool):
+        if pool[card] > 0:
+            pool[card] -= 1
+            for rest in _arrangements(pool, length - 1):
+                yield (card, *rest)
+            pool[card] += 1

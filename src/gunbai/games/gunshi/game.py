@@ -1,0 +1,182 @@
+"""GunshiGame: gunshi with its options and components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from gunbai.core.errors import BadCode, Refusal
+from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.options import Option, whole_number
+from gunbai.core.rng import Rng
+from gunbai.core.state import State
+from gunbai.core.view import View
+from gunbai.games.gunshi import actions, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi.grid import square_named
+from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_in, load_pack
+from gunbai.games.gunshi.state import GunshiState
+from gunbai.games.gunshi.tables import Tables
+from gunbai.games.gunshi.terms import ENDING_CLAUSES, ENDING_NAMES
+
+RULES_VERSION = 1
+TITLES = {"en": "Gunshi: The Art of Strategy", "ja": "軍師軍略"}
+SIDES = {"front": 0, "right": 1, "back": 2, "left": 3}
+
+
+def _turns(value: object) -> bool:
+    return whole_number(value) and cast(int, value) <= 1_000_000
+
+
+OPTIONS = (
+    Option("fence_range", "line5", "GS-11.4", FENCE_RANGES),
+    Option("fence_cover", "either_edge", "GS-9.10", ("either_edge", "near_edge")),
+    Option("bounce_turns_attacker", False, "GS-7.8", (False, True)),
+    Option("no_progress_limit", 60, "GS-15.7", (), _turns, "a whole number; 0 = no limit"),
+    Option("turn_limit", 200, "GS-15.8", (), _turns, "a whole number; 0 = no limit"),
+)
+
+
+class GunshiGame(Game):
+    def __init__(self, options: dict[str, object], pack: Pack) -> None:
+        self.players = 2
+        self.options = options
+        self.pack = pack
+        self.pack_id, self.pack_hash = pack.id, pack.hash
+        self.tables = _tables(options, pack)
+        self.codes = actions.all_codes(list(self.tables.hands))
+        self.numbers = {code: action for action, code in enumerate(self.codes)}
+        self.info = GameInfo(
+            id="gunshi",
+            titles=TITLES,
+            seats=KIND.seats,
+            rules_version=RULES_VERSION,
+            has_luck=False,
+            has_secrets=True,
+            n_actions=self.tables.n_actions,
+            max_decisions=_longest(self.tables),
+        )
+
+    def new_state(self) -> GunshiState:
+        return GunshiState(self, self.tables)
+
+    def load_position(self, data: Mapping[str, Any]) -> GunshiState:
+        return position.load(self.new_state(), data)
+
+    def imagine(self, view: View, rng: Rng) -> GunshiState:
+        return imagine.imagine(self.new_state(), view, rng)
+
+    def view(self, state: State, viewer: int) -> View:
+        return view.view(cast(GunshiState, state), viewer)
+
+    def dump(self, state: State) -> dict[str, object]:
+        return position.dump(cast(GunshiState, state))
+
+    def code(self, seat: int, action: int) -> str:
+        if 0 <= action < len(self.codes):
+            return self.codes[action]
+        raise BadCode(str(action), "error.bad_action", n=len(self.codes))
+
+    def parse(self, seat: int, code: str) -> int:
+        if code in self.numbers:
+            return self.numbers[code]
+        raise actions.unknown(code)
+
+    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        return refusal.why_not(cast(GunshiState, state), seat, code)
+
+    def outcome(self, state: State) -> dict[str, object]:
+        reason = cast(GunshiState, state).ending
+        return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
+
+    def name(self, kind: str, value: object, language: str) -> str:
+        return words.name(kind, value, language)
+
+    def describe(self, code: str, language: str) -> str:
+        return words.describe(self, code, language)
+
+    def asked(self, view: View) -> dict[str, object]:
+        """The arguments of a prompt: all of the view, and the seat that is asked (while both
+        plan, the viewer)."""
+        deciders = view.data["deciders"] or [view.viewer]
+        seat = view.viewer if view.viewer in deciders else deciders[0]
+        return {**view.data, "seat": seat}
+
+    def draw(self, view: View, language: str) -> str:
+        return text.draw(self.pack, view, language)
+
+
+def build(players: int | None, options: dict[str, object], pack_path: str | None) -> GunshiGame:
+    pack = load_built_in() if pack_path is None else load_pack(Path(pack_path))
+    return GunshiGame(options, pack)
+
+
+def _tables(options: Mapping[str, object], pack: Pack) -> Tables:
+    tables = Tables(
+        [[square_named(name) for name in names] for names in (pack.camp.red, pack.camp.blue)],
+        [
+            [square_named(name) for name in names]
+            for names in (pack.invasion_squares.red, pack.invasion_squares.blue)
+        ],
+        [pack.stock.infantry, pack.stock.archer, pack.stock.cavalry],
+        [pack.letters.infantry, pack.letters.archer, pack.letters.cavalry],
+        [pack.cost.infantry, pack.cost.archer, pack.cost.cavalry, pack.cost.fence],
+        [pack.cards.move, pack.cards.turn_shoot, pack.cards.reinforce, pack.cards.fence_card],
+    )
+    tables.lightning_cost = pack.cost.lightning_order
+    tables.fences = pack.fences.per_player
+    tables.start_supply = pack.supply.start
+    tables.track = pack.supply.track
+    tables.hand_size = pack.cards.hand
+    tables.queue_limit = pack.cards.queue
+    tables.income = vec[i64](pack.income.slots)
+    tables.to_win = pack.invasion.to_win
+    tables.near_edge = options["fence_cover"] == "near_edge"
+    tables.bounce_turns = options["bounce_turns_attacker"] is True
+    tables.no_progress_limit = cast(int, options["no_progress_limit"])
+    tables.turn_limit = cast(int, options["turn_limit"])
+    tables.set_archer_range(pack.archer_range.squares)
+    chosen = next(entry for entry in pack.fence_range if entry.id == options["fence_range"])
+    tables.set_fence_range(_edges(chosen))
+    tables.list_hands()
+    return tables
+
+
+def _edges(given: FenceRange) -> list[tuple[int, int, int]]:
+    """[forward, right, side] with the side as a number clockwise from the front."""
+    edges = [(forward, right, SIDES[side]) for forward, right, side in given.edges]
+    edges += [(forward, right, side) for forward, right in given.all_sides_of for side in range(4)]
+    return edges
+
+
+def _longest(tables: Tables) -> int:
+    """The bound of the rule book's section on termination, in decisions; 0 without a limit."""
+    if tables.turn_limit == 0:
+        return 0
+    deployment = 2 * 3 * tables.start_supply
+    planning = 2 * (1 + tables.queue_limit)
+    card = 2 + 5 + 5
+    turn = 2 * card + tables.hand_size + 1 + 1
+    return deployment + planning + tables.turn_limit * turn
+
+
+KIND = GameKind(
+    id="gunshi",
+    titles=TITLES,
+    seats=(2, 2),
+    default_players=2,
+    rules_version=RULES_VERSION,
+    clause_prefix="GS",
+    options=OPTIONS,
+    build=build,
+    variants=(
+        (2, {"turn_limit": 60}),
+        (2, {"fence_range": "corner7", "fence_cover": "near_edge", "turn_limit": 40}),
+        (2, {"fence_range": "wide16", "bounce_turns_attacker": True, "turn_limit": 40}),
+        (2, {"no_progress_limit": 8}),
+        (2, {"turn_limit": 12, "no_progress_limit": 0}),
+    ),
+)

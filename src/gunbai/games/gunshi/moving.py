@@ -1,0 +1,218 @@
+"""GS-7 The Move card: where soldiers of each kind can go, alone and linked (GS-12.5 to GS-12.8)."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from gunbai.core.bits import bit, has
+from gunbai.games.gunshi import composition, soldiers
+from gunbai.games.gunshi.grid import BOARD, ahead, behind, beside_any, shift
+from gunbai.games.gunshi.terms import (
+    ARCHER,
+    CARD_DONE,
+    CAVALRY,
+    EAST,
+    INFANTRY,
+    MOVE_DIRECTION,
+    MOVE_LEADER,
+    MOVE_MEMBER,
+    NORTH,
+    SOUTH,
+    WEST,
+)
+
+if TYPE_CHECKING:
+    from gunbai.games.gunshi.state import GunshiState
+
+
+def begin(state: "GunshiState") -> i64:
+    """GS-6.6: some soldier must move if any can. GS-6.11: in fact one always can."""
+    state.options = leaders(state)
+    return MOVE_LEADER if state.options != 0 else CARD_DONE
+
+
+def leaders(state: "GunshiState") -> i64:
+    """GS-7.1, GS-6.6: own soldiers that can lead a move in some direction."""
+    return (
+        leaders_to(state, NORTH)
+        | leaders_to(state, EAST)
+        | leaders_to(state, SOUTH)
+        | leaders_to(state, WEST)
+    )
+
+
+def leaders_to(state: "GunshiState", direction: i64) -> i64:
+    """The own soldiers that can lead a move in this direction."""
+    return (
+        _walkers_to(state, INFANTRY, direction)
+        | _walkers_to(state, ARCHER, direction)
+        | _riders_to(state, direction)
+    )
+
+
+def can_lead(state: "GunshiState", square: i64, direction: i64) -> bool:
+    kind = soldiers.kind_at(state, bit(square))
+    if kind == CAVALRY:
+        return has(_riders_to(state, direction), square)
+    return has(_walkers_to(state, kind, direction), square)
+
+
+def _walkers_to(state: "GunshiState", kind: i64, direction: i64) -> i64:
+    """GS-7.2, GS-7.3, GS-7.5: infantry or archers with a square beside them that is on the field
+    and not held by an own soldier; GS-7.7: a shielded enemy there lets them only bounce.
+
+    GS-12.8: one whose way is closed by a neighbour of its own kind can lead if that neighbour
+    is able to leave its square.
+    """
+    own = state.mine().army
+    pieces = soldiers.of_kind(state, own, kind)
+    if pieces == 0:
+        return 0
+    leaving = pieces & behind(BOARD & ~own & ~state.shields, direction)
+    bouncing = pieces & behind(state.shields & ~own, direction)
+    return leaving | bouncing | (pieces & behind(leaving, direction))
+
+
+def _riders_to(state: "GunshiState", direction: i64) -> i64:
+    """Cavalry that can lead this way; GS-12.8 as for the others."""
+    able = _not_backwards(state, direction)
+    if able == 0:
+        return 0
+    leaving = _leaving_riders(state, able, direction)
+    return leaving | (able & behind(leaving, direction))
+
+
+def _not_backwards(state: "GunshiState", direction: i64) -> i64:
+    """GS-7.4: a cavalry never goes to its back."""
+    riders = state.mine().army & state.cavalry
+    return riders & ~soldiers.with_facing(state, riders, direction ^ 2)
+
+
+def _leaving_riders(state: "GunshiState", able: i64, direction: i64) -> i64:
+    """GS-7.4, GS-7.11: cavalry that can go this way, if need be over one own soldier."""
+    own = state.mine().army
+    free = behind(BOARD & ~own, direction)
+    charging = soldiers.with_facing(state, able, direction)
+    over = behind(own & ~state.cavalry, direction) & behind(free, direction)
+    return (able & free) | (charging & over)
+
+
+def reach(state: "GunshiState", square: i64, direction: i64) -> i64:
+    """How far a soldier can go: bit n set means n squares.
+
+    The board is taken as the soldier sees it once those asked before it have moved (GS-12.7);
+    fences are taken as they stand (GS-12.9).
+    """
+    piece = bit(square)
+    own = state.mine().army
+    enemy = state.theirs().army
+    for index in range(state.asked):
+        source = bit(composition.member(state, index))
+        target = arrival(state, index)
+        own = (own & ~source) | target
+        enemy &= ~target
+    if state.cavalry & piece == 0:
+        return _one_step(piece, direction, own)
+    facing = soldiers.facing_at(state, square)
+    if facing == direction:
+        return _charge(state, piece, direction, own, enemy)
+    if facing == direction ^ 2:
+        return 0
+    return _one_step(piece, direction, own)
+
+
+def _one_step(piece: i64, direction: i64, own: i64) -> i64:
+    """GS-7.2, GS-7.3, GS-7.5: one square, on the field, not onto an own soldier."""
+    target = shift(piece, direction)
+    return 2 if target != 0 and target & own == 0 else 0
+
+
+def _charge(state: "GunshiState", piece: i64, direction: i64, own: i64, enemy: i64) -> i64:
+    """GS-7.4: straight ahead. GS-7.11: over at most one own infantry or archer, never over an own
+    cavalry. GS-7.12: it stops at an enemy. GS-7.13: it stops at a square with an enemy fence.
+
+    GS-7.14, GS-7.15, GS-11.7: own fences do not matter; enemy fences are never crossed, because
+    a soldier stops before them.
+    """
+    theirs = state.theirs()
+    stops = enemy | beside_any(theirs.level, theirs.upright)
+    passable = state.mine().army & ~state.cavalry
+    found: i64 = 0
+    distance: i64 = 0
+    while True:
+        piece = shift(piece, direction)
+        distance += 1
+        if piece == 0:
+            return found
+        if piece & own != 0:
+            if piece & passable == 0:
+                return found
+            passable = 0
+            continue
+        found |= bit(distance)
+        if piece & stops != 0:
+            return found
+
+
+def arrival(state: "GunshiState", index: i64) -> i64:
+    """Where an answered group piece ends up; its own square if it stays or bounces (GS-7.7)."""
+    source = bit(composition.member(state, index))
+    target = ahead(source, state.heading, composition.answer_of(state, index))
+    return source if bounces(state, source, target) else target
+
+
+def bounces(state: "GunshiState", source: i64, target: i64) -> bool:
+    """GS-7.7: an infantry or archer against an infantry with a shield. GS-7.9: not a cavalry."""
+    return (state.shields & state.theirs().army & target) != 0 and state.cavalry & source == 0
+
+
+def choose_leader(state: "GunshiState", square: i64) -> None:
+    state.leader = square
+    state.options = 0
+    for direction in range(4):
+        if can_lead(state, square, direction):
+            state.options |= bit(direction)
+    state.phase = MOVE_DIRECTION
+
+
+def choose_direction(state: "GunshiState", direction: i64) -> None:
+    """GS-12.5, GS-12.7: all go the same way; the foremost is asked first, then by name."""
+    state.heading = direction
+    leader = bit(state.leader)
+    candidates = composition.same_kind(state, state.leader)
+    lower: i64 = WEST if direction == NORTH or direction == SOUTH else SOUTH
+    composition.add(state, shift(leader, direction) & candidates)
+    composition.add(state, shift(leader, lower) & candidates)
+    composition.add(state, leader)
+    composition.add(state, shift(leader, lower ^ 2) & candidates)
+    composition.add(state, shift(leader, direction ^ 2) & candidates)
+    state.phase = MOVE_MEMBER
+
+
+def ask(state: "GunshiState") -> bool:
+    """Ask the next group piece that has a choice; True when one is asked, False when all are done.
+
+    What a piece can do is public, so one with a single possibility is not asked.
+    """
+    while state.asked < state.group_size:
+        options = options_of(state, composition.member(state, state.asked))
+        if options & (options - 1) != 0:
+            state.options = options
+            return True
+        distance: i64 = 0
+        while options > 1:
+            options >>= 1
+            distance += 1
+        composition.answer(state, distance)
+    state.options = 0
+    return False
+
+
+def options_of(state: "GunshiState", square: i64) -> i64:
+    """GS-12.3: a member may stay (bit 0). GS-12.4: the leader may not, nor (GS-12.8) the piece
+    right ahead of it, which must make room."""
+    distances = reach(state, square, state.heading)
+    blocking = shift(bit(state.leader), state.heading) == bit(square)
+    if square == state.leader or blocking:
+        return distances
+    return distances | 1

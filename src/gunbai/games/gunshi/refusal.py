@@ -1,0 +1,220 @@
+"""Why not? The clause that forbids an action, judged only by what the asking seat knows."""
+
+from __future__ import annotations
+
+from gunbai.core.bits import bit, has
+from gunbai.core.errors import Refusal
+from gunbai.games.gunshi import composition, shooting, soldiers
+from gunbai.games.gunshi.grid import (
+    edge_named,
+    level_bit,
+    level_edges,
+    shift,
+    square_named,
+    upright_bit,
+    upright_edges,
+)
+from gunbai.games.gunshi.state import GunshiState
+from gunbai.games.gunshi.terms import (
+    DEPLOY_EDGE,
+    DEPLOY_FACING,
+    DEPLOY_ITEM,
+    DEPLOY_SQUARE,
+    FACINGS,
+    FENCE,
+    FENCE_EDGE,
+    FENCE_LEADER,
+    FENCE_MEMBER,
+    INFANTRY,
+    INVADE,
+    ITEM_NAMES,
+    LIGHTNING,
+    MOVE_DIRECTION,
+    MOVE_LEADER,
+    MOVE_MEMBER,
+    ORDER_CARD,
+    OVER,
+    PLAN_DECK,
+    PLAN_GENERAL,
+    PLAN_HAND,
+    PLANNING,
+    RF_FACING,
+    RF_KIND,
+    RF_SQUARE,
+    SHOOT_LEADER,
+    SHOOT_MEMBER,
+    SHOOT_TARGET,
+    TS_MODE,
+    TURN_FACING,
+    TURN_LEADER,
+    TURN_MEMBER,
+)
+from gunbai.games.gunshi.view import question
+
+# Which questions each verb answers, and the clause that asks them.
+QUESTIONS = {
+    "place": ((DEPLOY_ITEM, RF_KIND), "GS-3.1"),
+    "square": ((DEPLOY_SQUARE, RF_SQUARE), "GS-3.2"),
+    "face": ((DEPLOY_FACING, RF_FACING, TURN_FACING), "GS-1.5"),
+    "edge": ((DEPLOY_EDGE, FENCE_EDGE, FENCE_MEMBER), "GS-11.1"),
+    "general": ((PLANNING,), "GS-4.1"),
+    "hand": ((PLANNING,), "GS-4.3"),
+    "deck": ((PLANNING,), "GS-4.3"),
+    "lead": ((MOVE_LEADER, TURN_LEADER, SHOOT_LEADER, FENCE_LEADER), "GS-12.1"),
+    "go": ((MOVE_DIRECTION,), "GS-7.1"),
+    "advance": ((MOVE_MEMBER,), "GS-12.5"),
+    "join": ((TURN_MEMBER,), "GS-12.3"),
+    "stay": ((MOVE_MEMBER, TURN_MEMBER, SHOOT_MEMBER, FENCE_MEMBER, INVADE), "GS-12.3"),
+    "invade": ((INVADE,), "GS-8.1"),
+    "turn": ((TS_MODE,), "GS-9.1"),
+    "shoot": ((TS_MODE,), "GS-9.1"),
+    "target": ((SHOOT_TARGET, SHOOT_MEMBER), "GS-9.4"),
+    "order": ((ORDER_CARD,), "GS-13.1"),
+    "stop": ((ORDER_CARD,), "GS-13.1"),
+    "lightning": ((LIGHTNING,), "GS-13.5"),
+    "no_lightning": ((LIGHTNING,), "GS-13.5"),
+}
+PLAN_STEPS = {"general": PLAN_GENERAL, "hand": PLAN_HAND, "deck": PLAN_DECK}
+
+
+def why_not(state: GunshiState, seat: int, code: str) -> Refusal | None:
+    """None for a legal code. A seat that is not asked learns no more than that."""
+    if code == "resign":
+        over = Refusal("GS-15.5", "gunshi.refusal.over")
+        return None if state.may_resign(seat) else over
+    action = state.parse(seat, code)
+    verb, _, thing = code.partition(" ")
+    phases, clause = QUESTIONS[verb]
+    if state.phase == OVER:
+        return Refusal("GS-5.4", "gunshi.refusal.over")
+    if seat not in state.deciders():
+        return Refusal(clause, "gunshi.refusal.not_asked", {"seats": list(state.deciders())})
+    if state.phase not in phases or not _plans_it(state, seat, verb):
+        return Refusal(clause, "gunshi.refusal.question", {"phase": question(state, seat)})
+    if state.admits(seat, action):
+        return None
+    if state.phase in (DEPLOY_ITEM, RF_KIND):
+        return _no_item(state, seat, ITEM_NAMES.index(thing))
+    if verb == "edge":
+        return _no_edge(state, seat, thing)
+    if verb in ("square", "general", "lead", "target"):
+        return _no_square(state, seat, thing)
+    if verb in ("go", "advance", "stay"):
+        return _no_move(state, verb, thing)
+    return _no_word(state, verb, thing)
+
+
+def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:
+    """In the planning phase: is this verb the step the seat has come to?"""
+    if state.phase != PLANNING:
+        return True
+    return bool(PLAN_STEPS[verb] == min(state.side(seat).plan, PLAN_DECK))
+
+
+def _no_item(state: GunshiState, seat: int, item: int) -> Refusal:
+    side = state.side(seat)
+    clause = "GS-3.1" if state.phase == DEPLOY_ITEM else "GS-10.1"
+    args: dict[str, object] = {"kind": ITEM_NAMES[item]}
+    if item == FENCE and state.phase == RF_KIND:
+        return Refusal("GS-10.1", "gunshi.refusal.no_fence_here")
+    if item == FENCE and side.fence_hand == 0:
+        return Refusal("GS-1.11", "gunshi.refusal.no_fence_in_hand")
+    if item != FENCE and not soldiers.in_stock(state, item):
+        return Refusal("GS-1.8", "gunshi.refusal.not_in_stock", args)
+    if side.supply < state.tables.cost[item]:
+        cost = {"n": state.tables.cost[item], "supply": side.supply}
+        return Refusal("GS-1.14", "gunshi.refusal.too_dear", {**args, **cost})
+    return Refusal(clause, "gunshi.refusal.no_room", args)
+
+
+def _no_square(state: GunshiState, seat: int, name: str) -> Refusal:
+    phase, square = state.phase, square_named(name)
+    args: dict[str, object] = {"square": name}
+    if phase in (DEPLOY_SQUARE, RF_SQUARE):
+        clause = "GS-3.2" if phase == DEPLOY_SQUARE else "GS-10.1"
+        if not has(state.tables.camp[seat], square):
+            return Refusal(clause, "gunshi.refusal.not_camp", args)
+        return Refusal("GS-1.6", "gunshi.refusal.occupied", args)
+    if phase in (SHOOT_TARGET, SHOOT_MEMBER):
+        return _no_target(state, square, args)
+    if not has(state.side(seat).army, square):
+        clause = "GS-4.1" if phase == PLANNING else "GS-12.1"
+        return Refusal(clause, "gunshi.refusal.not_yours", args)
+    if phase == MOVE_LEADER:
+        return Refusal("GS-7.5", "gunshi.refusal.cannot_move", args)
+    if phase == SHOOT_LEADER:
+        key = "no_target" if has(state.archers, square) else "no_archer"
+        return Refusal("GS-9.4", f"gunshi.refusal.{key}", args)
+    if soldiers.kind_at(state, bit(square)) != INFANTRY:
+        return Refusal("GS-11.1", "gunshi.refusal.no_infantry", args)
+    return Refusal("GS-6.9", "gunshi.refusal.no_edge", args)
+
+
+def _no_target(state: GunshiState, square: int, args: dict[str, object]) -> Refusal:
+    archer = state.leader
+    if state.phase == SHOOT_MEMBER:
+        archer = composition.member(state, state.asked)
+    if not has(state.theirs().army, square):
+        return Refusal("GS-9.4", "gunshi.refusal.no_enemy", args)
+    in_range = state.tables.range[64 * soldiers.facing_at(state, archer) + archer]
+    if not has(in_range, square):
+        return Refusal("GS-9.5", "gunshi.refusal.out_of_range", args)
+    if has(shooting.covered(state, archer), square):
+        return Refusal("GS-9.9", "gunshi.refusal.covered", args)
+    return Refusal("GS-9.12", "gunshi.refusal.hit_enough", args)
+
+
+def _no_edge(state: GunshiState, seat: int, name: str) -> Refusal:
+    number = edge_named(name)
+    level, upright = level_bit(number), upright_bit(number)
+    args: dict[str, object] = {"edge": name}
+    taken_level = state.red.level | state.blue.level
+    taken_upright = state.red.upright | state.blue.upright
+    if level & taken_level or upright & taken_upright:
+        return Refusal("GS-1.12", "gunshi.refusal.edge_taken", args)
+    if state.phase == DEPLOY_EDGE:
+        return Refusal("GS-3.3", "gunshi.refusal.edge_not_camp", args)
+    enemy = state.theirs().army
+    if level & level_edges(enemy) or upright & upright_edges(enemy):
+        return Refusal("GS-11.3", "gunshi.refusal.edge_enemy", args)
+    fencer = state.leader
+    if state.phase == FENCE_MEMBER:
+        fencer = composition.member(state, state.asked)
+    place = 64 * soldiers.facing_at(state, fencer) + fencer
+    if level & state.tables.fence_level[place] or upright & state.tables.fence_upright[place]:
+        return Refusal("GS-11.5", "gunshi.refusal.edge_taken", args)
+    return Refusal("GS-11.2", "gunshi.refusal.edge_far", args)
+
+
+def _no_move(state: GunshiState, verb: str, thing: str) -> Refusal:
+    if verb == "stay":
+        if composition.member(state, state.asked) == state.leader:
+            return Refusal("GS-12.4", "gunshi.refusal.leader_acts")
+        return Refusal("GS-12.8", "gunshi.refusal.must_leave")
+    if verb == "advance":
+        return Refusal("GS-7.4", "gunshi.refusal.distance", {"n": int(thing)})
+    direction = FACINGS.index(thing)
+    args: dict[str, object] = {"facing": thing}
+    target = shift(bit(state.leader), direction)
+    if target == 0:
+        return Refusal("GS-7.5", "gunshi.refusal.off_board", args)
+    back = soldiers.facing_at(state, state.leader) == direction ^ 2
+    if has(state.cavalry, state.leader) and back:
+        return Refusal("GS-7.4", "gunshi.refusal.backwards", args)
+    if target & composition.same_kind(state, state.leader):
+        return Refusal("GS-12.8", "gunshi.refusal.neighbour_stuck", args)
+    return Refusal("GS-7.5", "gunshi.refusal.own_in_way", args)
+
+
+def _no_word(state: GunshiState, verb: str, thing: str) -> Refusal:
+    if verb == "stop":
+        return Refusal("GS-13.1", "gunshi.refusal.order_one")
+    if verb == "order":
+        return Refusal("GS-13.1", "gunshi.refusal.not_in_hand", {"card": thing})
+    if verb == "deck":
+        return Refusal("GS-4.3", "gunshi.refusal.none_left", {"card": thing})
+    if verb == "shoot":
+        return Refusal("GS-9.4", "gunshi.refusal.nobody_shoots")
+    if verb == "invade":
+        return Refusal("GS-8.3", "gunshi.refusal.general_stays")
+    return Refusal("GS-9.2", "gunshi.refusal.same_facing", {"facing": thing})

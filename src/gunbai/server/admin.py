@@ -1,0 +1,114 @@
+"""For the operator: look at tables, call them off, back them up and bring them back.
+
+Works on the store directly, while nodes run or not: whoever appends under a number that is
+taken catches up, so an operator is nothing but one more node.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from gunbai.core import GunbaiError
+from gunbai.server import judge, log, show, wire
+from gunbai.server.bus import open_bus
+from gunbai.server.house import NoTable, is_id
+from gunbai.server.room import now, summary_of
+from gunbai.server.store import Append, Taken, open_store
+from gunbai.server.table import Table
+
+FORMAT = 1
+TRIES = 5
+
+
+class BackupHead(msgspec.Struct):
+    """The first line of a backup; every entry of the log follows on a line of its own."""
+
+    gunbai_table: int
+    table: str
+    entries: int
+
+
+class Admin:
+    """`async with Admin(database, bus) as admin`."""
+
+    def __init__(self, database: str, bus: str = "") -> None:
+        self.store = open_store(database)
+        self.bus = open_bus(bus)
+
+    async def __aenter__(self) -> Admin:
+        await self.store.start()
+        await self.bus.start(_ignore)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.bus.close()
+        await self.store.close()
+
+    async def tables(self, game: str, status: str, limit: int) -> list[wire.TableInfo]:
+        """All tables, private ones too, the latest first."""
+        found = await self.store.listed(game, status, limit, private=True)
+        return [msgspec.json.decode(info, type=wire.TableInfo) for info in found]
+
+    async def table(self, id: str) -> Table:
+        bodies = await self.store.load(id) if is_id(id) else []
+        if not bodies:
+            raise NoTable
+        return Table(id, [log.decode(body) for body in bodies])
+
+    async def info(self, id: str) -> wire.TableInfo:
+        return show.info(await self.table(id))
+
+    async def close(self, id: str) -> wire.TableInfo:
+        """Call a table off, whatever its players think."""
+        for _ in range(TRIES):
+            table = await self.table(id)
+            first = table.seq
+            entries = judge.abort(table, -1, now())
+            for entry in entries:
+                table.fold(entry)
+            bodies = [log.encode(entry).decode() for entry in entries]
+            try:
+                await self.store.append(Append(id, first, bodies, summary_of(table)))
+            except Taken:
+                continue
+            self.bus.publish(id, table.seq)
+            return show.info(table)
+        raise GunbaiError("server.error.unavailable")
+
+    async def record(self, id: str) -> str:
+        """The whole record, also of a game that is not over. It holds secrets of the players."""
+        return (await self.table(id)).record().dumps()
+
+    async def backup(self, id: str) -> str:
+        """Everything about a table: what `restore` brings back. It holds secrets of the server."""
+        bodies = await self.store.load(id) if is_id(id) else []
+        if not bodies:
+            raise NoTable
+        head = BackupHead(FORMAT, id, len(bodies))
+        return "\n".join([msgspec.json.encode(head).decode(), *bodies, ""])
+
+    async def restore(self, text: str) -> wire.TableInfo:
+        """A table from its backup, if there is none of that name."""
+        table = read_backup(text)
+        bodies = [log.encode(step.entry).decode() for step in table.steps]
+        try:
+            await self.store.append(Append(table.id, 0, bodies, summary_of(table)))
+        except Taken:
+            raise GunbaiError("server.error.exists", table=table.id) from None
+        return show.info(table)
+
+
+def read_backup(text: str) -> Table:
+    """Checked as far as the rules reach: every entry must be possible after the one before."""
+    first, *bodies = text.splitlines() or [""]
+    try:
+        head = msgspec.json.decode(first, type=BackupHead)
+        if head.gunbai_table != FORMAT or head.entries != len(bodies) or not is_id(head.table):
+            raise ValueError("the first line does not fit the rest")
+        return Table(head.table, [log.decode(body) for body in bodies])
+    except (ValueError, GunbaiError, AttributeError, IndexError) as error:
+        raise GunbaiError("server.error.bad_log", problem=str(error)) from None
+
+
+async def _ignore(_table: str, _seq: int) -> None:
+    pass

@@ -1,0 +1,75 @@
+"""The application: all doors, one house behind them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+import gunbai
+from gunbai.server import answers, botapi, lobby, operation, records
+from gunbai.server.guard import guarded
+from gunbai.server.house import House
+from gunbai.server.limits import SIZE
+from gunbai.server.settings import Settings
+from gunbai.server.socket import table_socket
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The ASGI application. The house opens and closes with it."""
+    house = House(settings)
+
+    async def the_house() -> House:
+        return house
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[
+            *lobby.HANDLERS,
+            *records.HANDLERS,
+            *botapi.HANDLERS,
+            *operation.HANDLERS,
+            *operation.pages(settings),
+            table_socket,
+        ],
+        dependencies={"house": Provide(the_house)},
+        exception_handlers={**answers.HANDLERS, botapi.NotDone: botapi.on_not_done},
+        lifespan=[lifespan],
+        middleware=[guarded(house)],
+        openapi_config=_openapi(),
+        request_max_body_size=SIZE,
+        state=State({"house": house}),
+        logging_config=None,
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="gunbai",
+        version=gunbai.__version__,
+        description="Tables of four Japanese war board games. Play goes over a WebSocket at "
+        "`/api/tables/{table}/socket` (docs/wire.md) or over the commands below.",
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer"),
+                "session": SecurityScheme(
+                    type="apiKey", name="gunbai", security_scheme_in="cookie"
+                ),
+            }
+        ),
+    )

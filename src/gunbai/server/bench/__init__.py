@@ -1,0 +1,1 @@
+"""The server's benchmark: load from other processes, beside boardgame.io in the same run."""

@@ -1,0 +1,234 @@
+"""The benchmark of the server: our load, boardgame.io's, idle spectators, memory.
+
+`python -m gunbai.server.bench.measure [--peer FOLDER]`; figures of one run belong together, so
+only ratios are worth comparing. `--peer` names a folder with `peer_server.js`, `peer_load.js`
+and boardgame.io installed (bench/server has the sources).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from urllib.request import urlopen
+
+import uvloop
+
+from gunbai.server.bench.line import Line, connect
+from gunbai.server.bench.load import HOST, encode, open_table
+from gunbai.server.settings import in_folder
+
+GOAL_MOVES, GOAL_P99 = 2.0, 0.5
+NODE = (
+    "import sys, json; from gunbai.server.bench.tictactoe import register; register(); "
+    "from gunbai.server.run import serve; "
+    "from gunbai.server.settings import Settings; "
+    "serve(Settings(**json.loads(sys.argv[1])), '127.0.0.1', int(sys.argv[2]), level='warning')"
+)
+WARM_UP = "3"
+EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
+"""Load from one address looks like an attack: the limits are lifted."""
+
+
+@dataclass
+class Figures:
+    ours: list[dict[str, float]] = field(default_factory=list)
+    """The small game that the peer plays too."""
+    tenka: dict[str, float] = field(default_factory=dict)
+    theirs: list[dict[str, float]] = field(default_factory=list)
+    spectators: dict[str, float] = field(default_factory=dict)
+
+    def ratio(self, name: str) -> float:
+        return median(each[name] for each in self.ours) / median(each[name] for each in self.theirs)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def started(command: list[str], port: int, **settings: object) -> Iterator[int]:
+    """A server in a process of its own until we are done; its process id."""
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, "NODE_ENV": "production"},
+        stdout=subprocess.DEVNULL,
+        **settings,  # type: ignore[call-overload]
+    )
+    try:
+        limit = time.monotonic() + 30
+        while time.monotonic() < limit:
+            with socket.socket() as probe:
+                if probe.connect_ex((HOST, port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+@contextmanager
+def our_node(folder: Path) -> Iterator[tuple[int, int]]:
+    """(port, process id) of a node with SQLite in this folder."""
+    port = free_port()
+    settings = json.dumps({"database": in_folder(folder), **EAGER})
+    with started([sys.executable, "-c", NODE, settings, str(port)], port) as process:
+        _until_ready(port)
+        yield port, process
+
+
+def _until_ready(port: int) -> None:
+    for _ in range(200):
+        try:
+            with urlopen(f"http://{HOST}:{port}/ready", timeout=5):
+                return
+        except OSError:
+            time.sleep(0.05)
+
+
+def measure_ours(game: str, tables: int, seconds: float) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, _):
+        load = ["-m", "gunbai.server.bench.load", str(port), game, str(tables), str(seconds)]
+        return _figures([sys.executable, *load, WARM_UP], None)
+
+
+def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
+    port = free_port()
+    with started(["node", "peer_server.js", str(port)], port, cwd=peer):
+        load = ["node", "peer_load.js", str(port), str(tables), str(seconds), WARM_UP]
+        return _figures(load, peer)
+
+
+def _figures(command: list[str], folder: Path | None) -> dict[str, float]:
+    done = subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, timeout=120
+    )
+    figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return figures
+
+
+def measure_spectators(count: int) -> dict[str, float]:
+    """Idle spectators of one table: memory for each, and how long a move takes to reach all."""
+    with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, process):
+        return uvloop.run(_spectators(port, process, count))
+
+
+async def _spectators(port: int, process: int, count: int) -> dict[str, float]:
+    before = resident(process)
+    tables = [await asyncio.to_thread(open_table, port, "tenka") for _ in range(200)]
+    with_tables = resident(process)
+    table, tokens = tables[0]
+    path = f"/api/tables/{table}/socket"
+    updates: dict[int, int] = {}
+    questions: list[tuple[Line, dict[str, object]]] = []
+
+    def hear(line: Line, message: bytes) -> None:
+        if b'"type":"update"' in message:
+            updates[id(line)] = updates.get(id(line), 0) + 1
+            update = json.loads(message)
+            if update["question"]:
+                questions.append((line, update["question"]))
+
+    lines = []
+    for _ in range(count):
+        line = await connect(HOST, port, path, hear)
+        line.say(b'{"type":"hello"}')
+        lines.append(line)
+    while len(updates) < count:
+        await asyncio.sleep(0.01)
+    with_sockets = resident(process)
+    for token in tokens.values():
+        player = await connect(HOST, port, path, hear)
+        player.say(encode({"type": "hello", "token": token}))
+    while not questions:
+        await asyncio.sleep(0.01)
+    player, question = questions[-1]
+    choice = question["choices"][0]["code"]  # type: ignore[index]
+    start = time.perf_counter()
+    player.say(
+        encode({"type": "act", "nonce": "1", "decision": question["decision"], "code": choice})
+    )
+    limit = start + 20
+    while any(updates[id(line)] < 2 for line in lines) and time.perf_counter() < limit:
+        await asyncio.sleep(0.002)
+    reached = sum(updates[id(line)] >= 2 for line in lines)
+    return {
+        "spectators": count,
+        "reached": reached,
+        "milliseconds": 1000 * (time.perf_counter() - start),
+        "kB per table": (with_tables - before) / 200,
+        "kB per socket": (with_sockets - with_tables) / count,
+    }
+
+
+def resident(process: int) -> int:
+    """Memory of a process, in kB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+def measure(
+    tables: int, seconds: float, rounds: int, spectators: int, peer: Path | None
+) -> Figures:
+    """Ours and theirs in turns, so that a noisy machine is noisy for both."""
+    figures = Figures()
+    for _ in range(rounds):
+        figures.ours.append(measure_ours("tictactoe", tables, seconds))
+        if peer is not None:
+            figures.theirs.append(measure_theirs(peer, tables, seconds))
+    figures.tenka = measure_ours("tenka", tables, seconds)
+    figures.spectators = measure_spectators(spectators)
+    return figures
+
+
+def report(figures: Figures) -> str:
+    lines = []
+    measured = {
+        "gunbai": figures.ours,
+        "boardgame.io": figures.theirs,
+        "gunbai, tenka": [figures.tenka],
+    }
+    for name, rounds in measured.items():
+        for each in rounds:
+            lines.append(
+                f"{name:13} {each['moves']:7.0f} moves/s   p50 {each['p50']:6.1f} ms   "
+                f"p95 {each['p95']:6.1f} ms   p99 {each['p99']:6.1f} ms"
+            )
+    if figures.theirs:
+        lines.append(f"moves/s: {figures.ratio('moves'):.2f} × (goal: at least {GOAL_MOVES})")
+        lines.append(f"p99:     {figures.ratio('p99'):.2f} × (goal: at most {GOAL_P99})")
+    for name, value in figures.spectators.items():
+        lines.append(f"{name}: {value:.1f}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--peer", type=Path)
+    args = parser.parse_args()
+    figures = measure(args.tables, args.seconds, args.rounds, args.spectators, args.peer)
+    print(report(figures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""The bot API, in the manner of lichess: a token, streams of JSON lines, POST a code.
+
+An account is a name with a token. A table's seat can be kept for it by name; it hears of that
+on its event stream, accepts, follows the game on a stream of updates and posts its moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.response import Stream
+
+from gunbai.core import GunbaiError
+from gunbai.server import identity, judge, wire, words
+from gunbai.server.answers import Denied
+from gunbai.server.callers import caller_of
+from gunbai.server.house import House
+from gunbai.server.identity import Caller
+from gunbai.server.lobby import FAILURES, sit_down
+from gunbai.server.play import carry_out
+from gunbai.server.room import Room, now
+from gunbai.server.store import Account
+
+Asking = Request[Any, Any, Any]
+NDJSON = "application/x-ndjson"
+LOOK = 1.0
+"""Seconds between looks for new tables."""
+KEEP_ALIVE = 6.0
+"""An empty line comes at least this often."""
+QUEUE = 64
+
+
+@post("/api/bot/account", responses=FAILURES, summary="Make an account for a bot")
+async def make_account(house: House, data: wire.Naming) -> wire.AccountMade:
+    """The token is shown once. It is all the bot needs."""
+    token = identity.new_secret(identity.ACCOUNT)
+    account = Account(data.name, identity.account_holder(data.name), identity.hashed(token), now())
+    if "\0" in data.name or not await house.store.add_account(account):
+        raise Denied("server.error.name_taken", 409, name=data.name)
+    return wire.AccountMade(data.name, token)
+
+
+@get("/api/account", responses=FAILURES, summary="Which account is this?")
+async def show_account(request: Asking, house: House) -> wire.Guest:
+    return wire.Guest((await _account(request, house)).name)
+
+
+@get(
+    "/api/stream/event",
+    responses=FAILURES,
+    media_type=NDJSON,
+    summary="What happens to my account, line by line",
+)
+async def stream_events(request: Asking, house: House) -> Stream:
+    """Lines of `BotEvent`: challenges, games that start, games that finish."""
+    caller = await _account(request, house)
+    return Stream(_events(house, caller), media_type=NDJSON)
+
+
+async def _events(house: House, caller: Caller) -> AsyncIterator[bytes]:
+    known: dict[str, str] = {}
+    quiet = 0.0
+    first = True
+    while not house.stopping:
+        for body in reversed(await house.store.held(caller.holder, 200)):
+            info = msgspec.json.decode(body, type=wire.TableInfo)
+            type = _event_type(info, caller.name)
+            if type == known.get(info.table):
+                continue
+            known[info.table] = type
+            if type and not (first and type == "gameFinish"):
+                yield wire.encode(wire.BotEvent(type, info)) + b"\n"  # type: ignore[arg-type]
+                quiet = 0.0
+        first = False
+        await asyncio.sleep(LOOK)
+        quiet += LOOK
+        if quiet >= KEEP_ALIVE:
+            quiet = 0.0
+            yield b"\n"
+
+
+def _event_type(info: wire.TableInfo, name: str) -> str:
+    if info.status == "open":
+        return "challenge"
+    return "gameStart" if info.status == "playing" else "gameFinish"
+
+
+@post("/api/challenge/{table:str}/accept", responses=FAILURES, summary="Take the seat kept for me")
+async def accept(request: Asking, house: House, table: str) -> wire.SeatTaken:
+    caller = await _account(request, house)
+    room = await house.room(table)
+    for seat, plan in enumerate((await room.read()).open.seats):
+        if plan.kind == "account" and plan.name == caller.name:
+            return await sit_down(request, room, caller, seat, wire.Joining())
+    raise Denied("server.refusal.not_invited", 409)
+
+
+@get(
+    "/api/bot/game/stream/{table:str}",
+    responses=FAILURES,
+    media_type=NDJSON,
+    summary="My game, line by line",
+)
+async def stream_game(request: Asking, house: House, table: str) -> Stream:
+    """Lines of `Update`, the same as on the socket; ends when the game is over."""
+    caller = await _account(request, house)
+    room = await house.room(table)
+    seat = await _seat(room, caller)
+    return Stream(_updates(house, room, StreamWatcher(seat, caller)), media_type=NDJSON)
+
+
+class StreamWatcher:
+    def __init__(self, viewer: int, caller: Caller) -> None:
+        self.viewer = viewer
+        self.caller = caller
+        self.n = 0
+        self.lines: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self.lost = False
+
+    def push(self, message: bytes) -> None:
+        try:
+            self.lines.put_nowait(message + b"\n")
+        except asyncio.QueueFull:
+            self.lost = True
+
+
+async def _updates(house: House, room: Room, watcher: StreamWatcher) -> AsyncIterator[bytes]:
+    seat = watcher.viewer
+    await room.watch(watcher, 0)
+    try:
+        while not house.stopping and not watcher.lost and watcher.viewer == seat:
+            try:
+                yield await asyncio.wait_for(watcher.lines.get(), KEEP_ALIVE)
+            except TimeoutError:
+                yield b"\n"
+            if room.table.over and watcher.lines.empty():
+                return
+    finally:
+        room.unwatch(watcher)
+
+
+@post(
+    "/api/bot/game/{table:str}/move/{code:str}",
+    responses=FAILURES,
+    status_code=200,
+    summary="Play a code",
+)
+async def move(
+    request: Asking, house: House, table: str, code: str, decision: str = ""
+) -> wire.Ack:
+    """Give the `decision` the code answers; without it the present question is meant."""
+    caller = await _account(request, house)
+    room = await house.room(table)
+    seat = await _seat(room, caller)
+    key = decision or room.table.decision(seat) or "-"
+    return await _do(request, room, seat, wire.Act(_nonce(key, code), key, code))
+
+
+@post("/api/bot/game/{table:str}/resign", responses=FAILURES, status_code=200, summary="Resign")
+async def resign(request: Asking, house: House, table: str) -> wire.Ack:
+    room = await house.room(table)
+    seat = await _seat(room, await _account(request, house))
+    return await _do(request, room, seat, wire.Resign(_nonce("resign", table)))
+
+
+@post("/api/bot/game/{table:str}/abort", responses=FAILURES, status_code=200, summary="Call it off")
+async def abort(request: Asking, house: House, table: str) -> wire.Ack:
+    room = await house.room(table)
+    seat = await _seat(room, await _account(request, house))
+    await room.change(lambda found, at: judge.abort(found, seat, at))
+    return wire.Ack("")
+
+
+@post(
+    "/api/bot/game/{table:str}/answer/{yes:str}",
+    responses=FAILURES,
+    status_code=200,
+    summary="Answer the open offer: yes or no",
+)
+async def answer(request: Asking, house: House, table: str, yes: str) -> wire.Ack:
+    room = await house.room(table)
+    seat = await _seat(room, await _account(request, house))
+    offer = (await room.read()).offer
+    id = 0 if offer is None else offer.id
+    reply = wire.Answer(_nonce("answer", str(id)), id, yes == "yes")
+    return await _do(request, room, seat, reply)
+
+
+async def _do(request: Asking, room: Room, seat: int, command: wire.Command) -> wire.Ack:
+    language = words.language_of(request.headers.get("accept-language", ""))
+    said = await carry_out(room, seat, command, language)
+    if isinstance(said, wire.Ack):
+        return said
+    assert isinstance(said, wire.Refusal)
+    raise NotDone(said.problem)
+
+
+class NotDone(GunbaiError):
+    """A refusal that has been put into words already."""
+
+    def __init__(self, problem: wire.Problem) -> None:
+        super().__init__(problem.key)
+        self.problem = problem
+
+
+def on_not_done(_request: Asking, error: NotDone) -> Response[wire.Failure]:
+    return Response(wire.Failure(error.problem), status_code=409)
+
+
+def _nonce(*parts: str) -> str:
+    """The same request is the same message, however often a bot's library repeats it."""
+    return "api " + identity.hashed("\n".join(parts))[:32]
+
+
+async def _account(request: Asking, house: House) -> Caller:
+    caller = await caller_of(request, house)
+    if not caller.account:
+        raise Denied("server.error.no_identity", 401)
+    return caller
+
+
+async def _seat(room: Room, caller: Caller) -> int:
+    seats = identity.seats_of(await room.read(), caller)
+    if not seats:
+        raise Denied("server.error.not_yours", 403)
+    return seats[0]
+
+
+HANDLERS = [
+    make_account,
+    show_account,
+    stream_events,
+    accept,
+    stream_game,
+    move,
+    resign,
+    abort,
+    answer,
+]

@@ -1,0 +1,74 @@
+"""The line protocol of bots (docs/wire.md), spoken by gunbai's own: one process, many tables.
+
+A bot is told the game, its seat's view and the legal codes; there is no line that could tell
+it more. `python -m gunbai.server.engine` speaks on stdin and stdout.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from gunbai.bots import BOTS, make
+from gunbai.bots.search import SearchBot
+from gunbai.core import RESIGN, GunbaiError, View
+from gunbai.server.table import load_game
+
+
+def speak(lines: Iterable[str]) -> Iterator[str]:
+    """Answers to lines, one by one; ends at `quit`."""
+    setup: dict[str, Any] = {}
+    view: dict[str, Any] = {}
+    legal: list[str] = []
+    for line in lines:
+        word, _, rest = line.strip().partition(" ")
+        try:
+            match word:
+                case "gbi":
+                    yield "id name gunbai"
+                    yield "id author the gunbai project"
+                    yield f"option bot {' '.join(BOTS)}"
+                    yield "gbiok"
+                case "isready":
+                    yield "readyok"
+                case "newgame":
+                    setup = json.loads(rest)
+                case "view":
+                    view = json.loads(rest)
+                case "legal":
+                    legal = json.loads(rest)
+                case "go":
+                    yield f"bestmove {choose(setup, view, legal, _seconds(rest))}"
+                case "quit":
+                    return
+        except (GunbaiError, ValueError, KeyError, IndexError, TypeError) as error:
+            yield f"error {type(error).__name__}: {error}".replace("\n", " ")
+
+
+def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str], seconds: float) -> str:
+    game = load_game(setup["game"], setup["players"], setup["options"])
+    seat = setup["seat"]
+    bot = make(setup["bot"], game, setup["seed"])
+    if isinstance(bot, SearchBot):
+        bot.thinking = replace(bot.thinking, seconds=seconds)
+    codes = {game.parse(seat, code): code for code in legal}
+    action = bot.choose(View(game.info.id, seat, view), sorted(codes))
+    return "resign" if action == RESIGN else codes[action]
+
+
+def _seconds(rest: str) -> float:
+    """From "movetime 1000"."""
+    words = rest.split()
+    return int(words[1]) / 1000 if words[:1] == ["movetime"] else 1.0
+
+
+def main() -> None:
+    for answer in speak(sys.stdin):
+        print(answer, flush=True)
+
+
+if __name__ == "__main__":
+    main()

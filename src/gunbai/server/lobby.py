@@ -1,0 +1,378 @@
+"""HTTP: the games, the guest's session, and tables: open, list, join, leave, start, play."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+import gunbai
+from gunbai.core import SPECTATOR
+from gunbai.games import kind, package, rulebook
+from gunbai.server import identity, judge, show, wire, words
+from gunbai.server.answers import Denied
+from gunbai.server.callers import caller_of, session_of
+from gunbai.server.house import House
+from gunbai.server.identity import Caller, Session
+from gunbai.server.judge import Refused
+from gunbai.server.play import carry_out
+from gunbai.server.room import Room
+from gunbai.server.table import Seat
+
+Asking = Request[Any, Any, Any]
+FAILURES: Mapping[int, ResponseSpec] = {
+    status: ResponseSpec(wire.Failure, description=about, generate_examples=False)
+    for status, about in {
+        400: "The request cannot be read, or asks for what the game does not know.",
+        401: "Nobody is known by this token.",
+        403: "Not yours.",
+        404: "There is no such thing.",
+        405: "Not so.",
+        409: "Not now: a rule, or the state of the table, forbids it.",
+        413: "Too large.",
+        429: "Too often.",
+        503: "It could not be stored; try again.",
+    }.items()
+}
+Limit = Annotated[int, Parameter(ge=1, le=200)]
+
+
+# Games.
+
+
+@get("/api/games", responses=FAILURES, summary="All games")
+async def list_games(house: House) -> list[wire.GameAbout]:
+    return [_about(id, house) for id in gunbai.games()]
+
+
+@get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
+async def show_game(house: House, game: str) -> wire.GameAbout:
+    return _about(game, house)
+
+
+@get("/api/games/{game:str}/rules", responses=FAILURES, summary="The rule book")
+async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.Rules:
+    kind(game)
+    if not rulebook.has_book(game):
+        raise Denied("server.error.no_page", 404)
+    book = rulebook.read(game, language)
+    chapters = [
+        wire.RuleChapter(
+            chapter.id,
+            chapter.title,
+            [wire.RuleClause(each.id, each.mark, each.text) for each in chapter.clauses],
+        )
+        for chapter in book.chapters
+    ]
+    return wire.Rules(game, language, book.title, book.summary, chapters)
+
+
+@get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
+async def show_pack(game: str, pack: str) -> dict[str, Any]:
+    kind(game)
+    found = _packs(game).get(pack)
+    if found is None:
+        raise Denied("server.error.no_pack", 404, pack=pack)
+    return found
+
+
+@cache
+def _packs(game: str) -> dict[str, dict[str, Any]]:
+    """The built-in packs: what lies open in the box."""
+    spec = find_spec(package(game))
+    if spec is None or spec.origin is None:
+        return {}
+    folder = Path(spec.origin).parent / "packs"
+    return {path.stem: tomllib.loads(path.read_text()) for path in folder.glob("*.toml")}
+
+
+def _about(id: str, house: House) -> wire.GameAbout:
+    about = kind(id)
+    return wire.GameAbout(
+        id=id,
+        titles=wire.Words(ja=about.titles["ja"], en=about.titles["en"]),
+        fewest=about.seats[0],
+        most=about.seats[1],
+        default=about.default_players,
+        rules=about.rules_version,
+        options=[
+            wire.OptionInfo(
+                option.name, option.clause, option.default, list(option.choices), option.expected
+            )
+            for option in about.options
+        ],
+        bots=list(house.engines.names()),
+    )
+
+
+# Sessions.
+
+
+@get("/api/session", responses=FAILURES, summary="Who am I?")
+async def show_session(request: Asking, house: House) -> Response[wire.Guest]:
+    session = session_of(request, house) or identity.new_session()
+    return _with_cookie(wire.Guest(session.name), session, house, 200)
+
+
+@put("/api/session", responses=FAILURES, summary="Call me so")
+async def rename_session(request: Asking, house: House, data: wire.Naming) -> Response[wire.Guest]:
+    old = session_of(request, house) or identity.new_session()
+    return _with_cookie(wire.Guest(data.name), Session(old.id, data.name), house, 200)
+
+
+def _with_cookie(body: Any, session: Session, house: House, status: int) -> Response[Any]:
+    cookie = Cookie(
+        key=identity.COOKIE,
+        value=identity.sign(session, house.secret),
+        max_age=identity.COOKIE_DAYS * 86400,
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure_cookies,
+    )
+    return Response(body, status_code=status, cookies=[cookie])
+
+
+async def _somebody(request: Asking, house: House) -> tuple[Caller, Session | None]:
+    """A caller who can hold a seat; a stranger becomes a guest."""
+    caller = await caller_of(request, house)
+    if caller.holder:
+        return caller, None if caller.account else session_of(request, house)
+    session = identity.new_session()
+    holder = identity.session_holder(session)
+    return Caller(holder, caller.token, session.name), session
+
+
+def _answer(body: Any, session: Session | None, house: House, status: int) -> Response[Any]:
+    if session is None:
+        return Response(body, status_code=status)
+    return _with_cookie(body, session, house, status)
+
+
+# Tables.
+
+
+@post("/api/tables", responses=FAILURES, summary="Open a table")
+async def open_table(
+    request: Asking, house: House, data: wire.NewTable
+) -> Response[wire.TableMade]:
+    caller, session = await _somebody(request, house)
+    table, tokens = await house.open(data, caller)
+    made = wire.TableMade(
+        table=table.id,
+        link=_link(request, table.id),
+        tokens={str(seat): token for seat, token in tokens.items()},
+    )
+    return _answer(made, session, house, 201)
+
+
+@get("/api/tables", responses=FAILURES, summary="Public tables")
+async def list_tables(
+    house: House,
+    game: str = "",
+    status: Literal["", "open", "playing", "over", "aborted"] = "",
+    limit: Limit = 50,
+) -> wire.TableList:
+    if "\0" in game:
+        return wire.TableList([])
+    return _list(await house.store.listed(game, status, limit))
+
+
+@get("/api/my/tables", responses=FAILURES, summary="Tables where I hold a seat")
+async def list_mine(request: Asking, house: House, limit: Limit = 50) -> wire.TableList:
+    caller = await caller_of(request, house)
+    return _list(await house.store.held(caller.holder, limit) if caller.holder else [])
+
+
+@get("/api/tables/{table:str}", responses=FAILURES, summary="One table")
+async def show_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+    room = await house.room(table)
+    caller = await caller_of(request, house)
+    found = await room.read()
+    return show.info(found, identity.seats_of(found, caller))
+
+
+@get("/api/tables/{table:str}/view", responses=FAILURES, summary="The table as I may see it")
+async def show_view(
+    request: Asking,
+    house: House,
+    table: str,
+    seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
+    since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+) -> wire.Update:
+    room = await house.room(table)
+    viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
+    await room.read()
+    return show.update(room.seen_by(viewer), viewer, since)
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}", responses=FAILURES, summary="Take a seat")
+async def take_seat(
+    request: Asking, house: House, table: str, seat: int, data: wire.Joining | None = None
+) -> Response[wire.SeatTaken]:
+    room = await house.room(table)
+    caller, session = await _somebody(request, house)
+    joining = data or wire.Joining()
+    taken = await sit_down(request, room, caller, seat, joining)
+    return _answer(taken, session, house, 201)
+
+
+async def sit_down(
+    request: Asking, room: Room, caller: Caller, seat: int, joining: wire.Joining
+) -> wire.SeatTaken:
+    token = identity.new_secret(identity.SEAT)
+    name = caller.name if caller.account else joining.name or caller.name
+    sitter = Seat(seat, name, caller.holder, identity.hashed(token), salt=joining.salt)
+
+    def judgement(found: Any, at: int) -> judge.Entries:
+        _require_invitation(found, caller, seat)
+        return judge.sit(found, sitter, at)
+
+    await room.change(judgement)
+    return wire.SeatTaken(room.table.id, seat, token, _link(request, room.table.id, token))
+
+
+def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
+    if caller.account and identity.seats_of(table, caller):
+        raise Refused("server.refusal.one_seat")
+    if not 0 <= seat < len(table.open.seats):
+        return
+    plan = table.open.seats[seat]
+    if plan.kind == "account" and not (caller.account and caller.name == plan.name):
+        raise Refused("server.refusal.not_invited")
+
+
+@delete(
+    "/api/tables/{table:str}/seats/{seat:int}",
+    responses=FAILURES,
+    status_code=200,
+    summary="Leave a seat",
+)
+async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wire.TableInfo:
+    room = await house.room(table)
+    await _held(request, house, room, seat)
+    await room.change(lambda found, at: judge.leave(found, seat, at))
+    return show.info(await room.read())
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/link",
+    responses=FAILURES,
+    summary="A link that moves my seat to another device",
+)
+async def make_link(request: Asking, house: House, table: str, seat: int) -> wire.SeatTaken:
+    """The seat's token is renewed: a link that was given away before is worth nothing now."""
+    room = await house.room(table)
+    await _held(request, house, room, seat)
+    token = identity.new_secret(identity.SEAT)
+    holder = (await room.read()).seats[seat].holder
+    await room.change(lambda found, at: judge.hold(found, seat, holder, identity.hashed(token), at))
+    return wire.SeatTaken(table, seat, token, _link(request, table, token))
+
+
+@post("/api/tables/{table:str}/claim", responses=FAILURES, summary="Move a seat to this device")
+async def claim_seat(
+    request: Asking, house: House, table: str, data: wire.Claim
+) -> Response[wire.SeatTaken]:
+    room = await house.room(table)
+    caller, session = await _somebody(request, house)
+    shown = Caller(token=identity.hashed(data.token))
+    seats = identity.seats_of(await room.read(), shown)
+    if not seats:
+        raise Denied("server.error.not_yours", 403)
+    token = identity.new_secret(identity.SEAT)
+
+    def judgement(found: Any, at: int) -> judge.Entries:
+        if identity.seats_of(found, shown) != seats:
+            raise Denied("server.error.not_yours", 403)
+        return judge.hold(found, seats[0], caller.holder, identity.hashed(token), at)
+
+    await room.change(judgement)
+    taken = wire.SeatTaken(table, seats[0], token, _link(request, table, token))
+    return _answer(taken, session, house, 201)
+
+
+@post("/api/tables/{table:str}/start", responses=FAILURES, summary="Begin the game")
+async def start_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+    room = await house.room(table)
+    if not identity.is_host(await room.read(), await caller_of(request, house)):
+        raise Denied("server.refusal.not_host", 403)
+    await room.change(judge.start)
+    return show.info(await room.read())
+
+
+@post("/api/tables/{table:str}/abort", responses=FAILURES, summary="Call the game off")
+async def abort_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+    room = await house.room(table)
+    found, caller = await room.read(), await caller_of(request, house)
+    seats = identity.seats_of(found, caller)
+    if not seats and not identity.is_host(found, caller):
+        raise Denied("server.error.not_yours", 403)
+    if found.status == "open" and not identity.is_host(found, caller):
+        raise Denied("server.refusal.not_host", 403)
+    await room.change(lambda t, at: judge.abort(t, (seats or [0])[0], at))
+    return show.info(await room.read())
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/commands",
+    responses=FAILURES,
+    status_code=200,
+    summary="Play without a socket",
+)
+async def post_command(
+    request: Asking, house: House, table: str, seat: int, data: wire.Command
+) -> Response[wire.Ack | wire.Explained | wire.Refusal]:
+    """The same commands as on the socket; a refusal has status 409."""
+    room = await house.room(table)
+    await _held(request, house, room, seat)
+    language = words.language_of(request.headers.get("accept-language", ""))
+    said = await carry_out(room, seat, data, language)
+    return Response(said, status_code=409 if isinstance(said, wire.Refusal) else 200)
+
+
+async def _held(request: Asking, house: House, room: Room, seat: int) -> int:
+    """The seat, if the caller holds it."""
+    if seat not in identity.seats_of(await room.read(), await caller_of(request, house)):
+        raise Denied("server.error.not_yours", 403)
+    return seat
+
+
+def _list(infos: list[str]) -> wire.TableList:
+    return wire.TableList([msgspec.json.decode(info, type=wire.TableInfo) for info in infos])
+
+
+def _link(request: Asking, table: str, token: str = "") -> str:
+    """A token stands behind the #: browsers never send that part to anybody."""
+    link = f"{str(request.base_url).rstrip('/')}/table/{table}"
+    return f"{link}#{token}" if token else link
+
+
+HANDLERS = [
+    list_games,
+    show_game,
+    show_rules,
+    show_pack,
+    show_session,
+    rename_session,
+    open_table,
+    list_tables,
+    list_mine,
+    show_table,
+    show_view,
+    take_seat,
+    leave_seat,
+    make_link,
+    claim_seat,
+    start_table,
+    abort_table,
+    post_command,
+]

@@ -1,0 +1,65 @@
+"""One door for every player: what a seat may ask of its table, whoever carries the message."""
+
+from __future__ import annotations
+
+import logging
+from time import perf_counter
+
+from gunbai.core import BadCode, GunbaiError
+from gunbai.core import Refusal as RuleRefusal
+from gunbai.server import judge, wire, words
+from gunbai.server.judge import Refused
+from gunbai.server.room import Room
+from gunbai.server.store import Failed
+from gunbai.server.table import Table
+
+log = logging.getLogger("gunbai.play")
+
+
+async def carry_out(
+    room: Room, seat: int, command: wire.Command, language: str
+) -> wire.Ack | wire.Refusal | wire.Explained:
+    """Do what the command says, and answer when it is stored."""
+    started = perf_counter()
+    try:
+        if isinstance(command, wire.Explain):
+            return await _explain(room, seat, command, language)
+        await room.change(lambda table, at: _judge(table, seat, command, at))
+    except Refused as refused:
+        room.house.metrics.refused.add()
+        problem = words.problem(refused, language, room.table.game)
+        return wire.Refusal(command.nonce, problem)
+    except Failed:
+        log.error("not stored")
+        error = GunbaiError("server.error.unavailable")
+        return wire.Refusal(command.nonce, words.problem(error, language))
+    room.house.metrics.decisions.observe(perf_counter() - started)
+    return wire.Ack(command.nonce)
+
+
+def _judge(table: Table, seat: int, command: wire.Command, now: int) -> judge.Entries:
+    match command:
+        case wire.Act(nonce=nonce, decision=decision, code=code):
+            return judge.act(table, seat, decision, code, nonce, now)
+        case wire.Resign(nonce=nonce):
+            return judge.resign(table, seat, nonce, now)
+        case wire.Undo(nonce=nonce, decision=decision):
+            return judge.undo(table, seat, decision, nonce, now)
+        case wire.Offer(nonce=nonce, what=what):
+            return judge.offer(table, seat, what, nonce, now)
+        case wire.Answer(nonce=nonce, offer=offer, yes=yes):
+            return judge.answer(table, seat, offer, nonce, now, yes=yes)
+        case wire.Explain():
+            return []
+
+
+async def _explain(room: Room, seat: int, command: wire.Explain, language: str) -> wire.Explained:
+    table = await room.read()
+    try:
+        refusal = table.state.why_not(seat, command.code)
+    except BadCode as error:
+        refusal = RuleRefusal("", error.key, error.details)
+    if refusal is None:
+        return wire.Explained(command.nonce, None)
+    problem = words.problem(Refused.by_rule(refusal), language, table.game)
+    return wire.Explained(command.nonce, problem)

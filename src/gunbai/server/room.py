@@ -1,0 +1,326 @@
+"""Room: a table that is alive. One message after another is judged, stored, and only then told.
+
+The table in memory is a cache of the log. It is changed first and stored before the lock is
+given back; nobody can look in between, and if storing fails the cache is thrown away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from time import time
+from typing import TYPE_CHECKING, Protocol
+
+from gunbai.core import SPECTATOR
+from gunbai.server import judge, show, wire
+from gunbai.server import log as entries_of
+from gunbai.server.clock import NoClock
+from gunbai.server.engines import Request
+from gunbai.server.identity import Caller, account_holder, seats_of
+from gunbai.server.judge import Entries, Refused
+from gunbai.server.store import Append, Failed, Summary, Taken, Touch
+from gunbai.server.table import Question, Table
+
+if TYPE_CHECKING:
+    from gunbai.server.house import House
+
+Judgement = Callable[[Table, int], Entries]
+TRIES = 8
+"""How often another node may be faster before a message is given back."""
+QUIET = (
+    entries_of.Act,
+    entries_of.Luck,
+    entries_of.Undo,
+    entries_of.Offer,
+    entries_of.Answer,
+)
+"""Entries that change nothing a list of tables would show."""
+MOVING = (entries_of.Hold, entries_of.Leave)
+log = logging.getLogger("gunbai.room")
+
+
+def now() -> int:
+    return int(time() * 1000)
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table: a socket, a stream of the bot API."""
+
+    viewer: int
+    n: int
+    """The number of the last update it was sent."""
+    caller: Caller
+
+    def push(self, message: bytes) -> None: ...
+
+
+class Room:
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.used = now()
+        self._stale = False
+        self._thinking: dict[int, int] = {}
+        """Seats whose bot is being asked, with the number of the question."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._lag = Lag(table) if table.open.delay else None
+
+    # Looking.
+
+    def seen_by(self, viewer: int) -> Table:
+        """The table as it may be shown: to spectators perhaps as it was some time ago."""
+        return self.table if self._lag is None or viewer != SPECTATOR else self._lag.table
+
+    async def read(self) -> Table:
+        """The table, never with anything that is not stored."""
+        async with self.lock:
+            await self._freshen()
+            return self.table
+
+    async def watch(self, watcher: Watcher, since: int) -> None:
+        """Tell a watcher all after `since`, and from now on everything."""
+        async with self.lock:
+            await self._freshen()
+            self._send_since(watcher, since)
+            self.watchers.add(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.used = now()
+
+    def _send_since(self, watcher: Watcher, since: int) -> None:
+        table = self.seen_by(watcher.viewer)
+        watcher.n = table.numbers[watcher.viewer]
+        watcher.push(wire.encode(show.update(table, watcher.viewer, since)))
+
+    # Changing.
+
+    async def change(self, judgement: Judgement) -> None:
+        """Judge, store, tell. Raises Refused, or Failed if it could not be stored."""
+        self.used = now()
+        async with self.lock:
+            for _ in range(TRIES):
+                await self._freshen()
+                first = self.table.seq
+                entries = judgement(self.table, now())
+                if not entries:
+                    return
+                try:
+                    await self._store(first, entries)
+                except Taken:
+                    continue
+                self.house.bus.publish(self.table.id, self.table.seq)
+                self._after(entries)
+                return
+            raise Failed("contention")
+
+    async def catch_up(self, seq: int) -> None:
+        """Another node has appended."""
+        async with self.lock:
+            await self._freshen()
+            if self.table.seq < seq:
+                bodies = await self.house.store.load(self.table.id, self.table.seq)
+                entries = [entries_of.decode(body) for body in bodies]
+                for entry in entries:
+                    self.table.fold(entry)
+                self._after(entries)
+
+    async def _store(self, first: int, entries: Entries) -> None:
+        self._stale = True
+        for entry in entries:
+            self.table.fold(entry)
+        bodies = [entries_of.encode(entry).decode() for entry in entries]
+        summary, touch = self._notes(entries)
+        await self.house.store.append(Append(self.table.id, first, bodies, summary, touch))
+        self._stale = False
+
+    def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
+        if not all(isinstance(entry, QUIET) for entry in entries):
+            return summary_of(self.table), None
+        unattended = isinstance(self.table.open.clock, NoClock) and all(
+            not seat.bot for seat in self.table.seats
+        )
+        return None, None if unattended else Touch(self.table.due(), self.table.time)
+
+    async def _freshen(self) -> None:
+        """Throw away what was not stored."""
+        if not self._stale:
+            return
+        self.table = await self.house.read(self.table.id)
+        self._stale = False
+        if self._lag is not None:
+            self._lag = Lag(self.table)
+        self._show_out()
+        self._tell()
+        self._attend()
+
+    def _after(self, entries: Entries) -> None:
+        if self._lag is not None:
+            self._lag.take(entries)
+            if self.table.over:
+                self._lag.catch_up()
+            else:
+                asyncio.get_running_loop().call_later(self.table.open.delay, self._tell_later)
+        if any(isinstance(entry, MOVING) for entry in entries):
+            self._show_out()
+        self._tell()
+        self._attend()
+
+    def _show_out(self) -> None:
+        """Whoever lost a seat sees from now on only what everybody sees."""
+        for watcher in self.watchers:
+            if watcher.viewer >= 0 and watcher.viewer not in seats_of(self.table, watcher.caller):
+                watcher.viewer = SPECTATOR
+                self._send_since(watcher, 0)
+
+    def _tell_later(self) -> None:
+        if self._lag is not None:
+            self._lag.let_in(now())
+            self._tell()
+
+    def _tell(self) -> None:
+        """Send every watcher what is new for it; the same message is made only once."""
+        made: dict[tuple[int, int], bytes] = {}
+        for watcher in self.watchers:
+            viewer, since = watcher.viewer, watcher.n
+            table = self.seen_by(viewer)
+            n = table.numbers[viewer]
+            if n == since:
+                continue
+            if (viewer, since) not in made:
+                made[viewer, since] = wire.encode(show.update(table, viewer, since))
+            watcher.n = n
+            watcher.push(made[viewer, since])
+
+    # What happens without a message.
+
+    def _attend(self) -> None:
+        """Ask the bots, set the alarm, open the rematch."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self.table
+        deadline = table.deadline()
+        loop = asyncio.get_running_loop()
+        if deadline is not None:
+            wait = max(0.0, (deadline - now()) / 1000 + 0.001)
+            self._timer = loop.call_later(min(wait, 86400.0), self._alarm)
+        for seat, question in enumerate(table.questions):
+            if question is not None and table.seats[seat].bot:
+                if self._thinking.get(seat) != question.number:
+                    self._thinking[seat] = question.number
+                    self.house.spawn(self._think(seat, question))
+            else:
+                self._thinking.pop(seat, None)
+        offer = table.offer
+        if offer is not None and offer.what == "rematch" and set(table.humans()) <= offer.yes:
+            self.house.spawn(self.house.rematch(self))
+
+    async def attend(self) -> None:
+        """Somebody thinks that this table has been left alone."""
+        async with self.lock:
+            await self._freshen()
+            self._attend()
+
+    def _alarm(self) -> None:
+        self.house.spawn(self._flags())
+
+    async def _flags(self) -> None:
+        await self.change(judge.flags)
+        async with self.lock:
+            self._attend()
+
+    async def _think(self, seat: int, question: Question) -> None:
+        """Ask the bot of a seat and play what it says."""
+        decision = f"{seat}.{question.number}"
+        try:
+            async with self.lock:
+                await self._freshen()
+                if self.table.decision(seat) != decision:
+                    return
+                place, state = self.table.seats[seat], self.table.state
+                resigns = place.resigning and state.may_resign(seat)
+                request = self._request(seat, question)
+            code = "resign" if resigns else await self.house.engines.choose(request)
+            if code != "resign" and code not in request.legal:
+                log.warning("bot %s answered what is not legal", request.bot)
+                code = request.legal[0]
+            await self._answer_for(seat, decision, code)
+        except Refused:
+            log.debug("a bot's answer came late")
+        finally:
+            if self._thinking.get(seat) == question.number:
+                del self._thinking[seat]
+
+    async def _answer_for(self, seat: int, decision: str, code: str) -> None:
+        if code == "resign":
+            await self.change(lambda t, at: judge.resign(t, seat, "", at))
+        else:
+            await self.change(lambda t, at: judge.act(t, seat, decision, code, "", at))
+
+    def _request(self, seat: int, question: Question) -> Request:
+        table = self.table
+        return Request(
+            game=table.open.game,
+            players=table.open.players,
+            options=table.open.options,
+            seat=seat,
+            view=table.state.view(seat).data,
+            legal=[table.state.code(seat, action) for action in question.legal],
+            bot=table.seats[seat].bot,
+            budget=self.house.settings.bot_budget,
+        )
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+class Lag:
+    """The table as spectators see it: so many seconds ago, once the game has begun."""
+
+    def __init__(self, table: Table) -> None:
+        self.delay = table.open.delay * 1000
+        self.table = Table(table.id, [])
+        self.pending: deque[entries_of.AnyEntry] = deque()
+        self.take([step.entry for step in table.steps])
+        if table.over:
+            self.catch_up()
+
+    def take(self, entries: Entries) -> None:
+        self.pending.extend(entries)
+        self.let_in(now())
+
+    def let_in(self, time: int) -> None:
+        while self.pending:
+            early = self.table.seq == 0 or self.table.status == "open"
+            if not early and self.pending[0].at > time - self.delay:
+                return
+            self.table.fold(self.pending.popleft())
+
+    def catch_up(self) -> None:
+        while self.pending:
+            self.table.fold(self.pending.popleft())
+
+
+def summary_of(table: Table) -> Summary:
+    """Who is asked to a seat by name finds the table as if he held it already."""
+    holders = {
+        number: account_holder(plan.name)
+        for number, plan in enumerate(table.open.seats)
+        if plan.kind == "account"
+    }
+    holders |= {seat.number: seat.holder for seat in table.seats if seat.holder}
+    return Summary(
+        game=table.open.game,
+        status=table.status,
+        public=table.open.public,
+        changed=table.time,
+        due=table.due(),
+        info=wire.encode(show.info(table)).decode(),
+        holders=holders,
+    )

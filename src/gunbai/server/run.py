@@ -1,0 +1,80 @@
+"""Running the server: uvicorn with the settings that were measured to suit it."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+from time import gmtime
+from traceback import extract_tb
+from types import TracebackType
+
+import uvicorn
+from msgspec import json
+
+from gunbai.server.app import create_app
+from gunbai.server.limits import SIZE
+from gunbai.server.settings import Settings
+
+GRACE = 5
+"""Seconds that connections get to end when the server stops."""
+
+
+def serve(
+    settings: Settings, host: str, port: int, *, level: str = "info", trusted: str = ""
+) -> None:
+    """Serve until told to stop. `trusted`: addresses of proxies whose headers are believed."""
+    set_up_logs(level)
+    # Tables are many small objects that live long: looking at all of them often is a waste.
+    gc.set_threshold(50_000, 20, 100)
+    uvicorn.run(
+        create_app(settings),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        http="httptools",
+        loop="uvloop",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted or None,
+        ws_max_size=SIZE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line. Only what the program says goes in: no address of a request (a
+    table's name is as good as a key to it), no body, no header."""
+
+    converter = staticmethod(gmtime)
+
+    def format(self, record: logging.LogRecord) -> str:
+        whole: dict[str, object] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%SZ"),
+            "level": record.levelname.lower(),
+            "source": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[2] is not None:
+            whole["where"] = _places(record.exc_info[2])
+        return json.encode(whole).decode()
+
+
+def _places(traceback: TracebackType) -> list[str]:
+    """Where it happened, without the values that were at hand."""
+    return [f"{f.filename}:{f.lineno} {f.name}" for f in extract_tb(traceback)]
+
+
+def set_up_logs(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # uvicorn writes the address of every socket: the name of a table is a key to it.
+    for noisy in ("alembic", "uvicorn.access", "uvicorn.error"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

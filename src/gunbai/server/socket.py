@@ -1,0 +1,230 @@
+"""The socket of a table: a bounded queue and a sender of its own for every connection.
+
+Nobody waits for anybody else's line: what does not fit into the queue of a slow reader cuts
+its connection, and it comes back and resyncs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+
+from gunbai.core import SPECTATOR, GunbaiError
+from gunbai.server import identity, wire, words
+from gunbai.server.answers import Denied
+from gunbai.server.callers import caller_of
+from gunbai.server.house import House
+from gunbai.server.identity import Caller
+from gunbai.server.judge import Refused
+from gunbai.server.limits import Bucket
+from gunbai.server.play import carry_out
+from gunbai.server.room import Room, now
+from gunbai.server.store import Failed
+
+QUEUE = 64
+HELLO_WITHIN = 15.0
+HEARTBEAT = 20_000
+MOST_REFUSED = 100
+"""Messages beyond the rate that are answered with a refusal before the line is cut."""
+log = logging.getLogger("gunbai.socket")
+
+CLOSE_POLICY, CLOSE_SLOW = 1008, 1013
+
+
+class Cut(Exception):
+    """The connection ends, for a reason the client is told."""
+
+    def __init__(self, key: str, code: int = CLOSE_POLICY, **args: object) -> None:
+        super().__init__(key)
+        self.error = GunbaiError(key, **args)
+        self.code = code
+
+
+@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_schema": True})
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    house: House = socket.app.state.house
+    await socket.accept()
+    house.sockets += 1
+    line = Line(socket, house)
+    try:
+        await line.serve(table)
+    finally:
+        house.sockets -= 1
+
+
+class Line:
+    """One connection: a viewer of one table."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], house: House) -> None:
+        self.socket = socket
+        self.house = house
+        self.viewer = SPECTATOR
+        self.n = 0
+        self.language = words.language_of(socket.headers.get("accept-language", ""))
+        self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
+        self.caller = Caller()
+        self.room: Room
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._sender: asyncio.Task[None] | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._excess = 0
+
+    def push(self, message: bytes) -> None:
+        """Never waits. Called by the room."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.house.metrics.cut.add()
+            if self._reader is not None:
+                self._reader.cancel()
+
+    def say(self, message: wire.Said) -> None:
+        self.push(wire.encode(message))
+
+    async def serve(self, table: str) -> None:
+        if self.house.sockets > self.house.settings.most_sockets:
+            await self._end(Cut("server.error.too_many", CLOSE_SLOW))
+            return
+        self._sender = asyncio.create_task(self._send())
+        self._reader = asyncio.create_task(self._talk(table))
+        cut: Cut | None = None
+        try:
+            await asyncio.wait([self._sender, self._reader], return_when=asyncio.FIRST_COMPLETED)
+            cut = self._why_ended()
+        finally:
+            if hasattr(self, "room"):
+                self.room.unwatch(self)
+            for task in (self._sender, self._reader):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+        if cut is not None:
+            await self._end(cut)
+
+    def _why_ended(self) -> Cut | None:
+        reader = self._reader
+        assert reader is not None
+        if not reader.done():
+            return None
+        if reader.cancelled():
+            return Cut("server.error.slow", CLOSE_SLOW)
+        error = reader.exception()
+        if error is None:
+            return None
+        if isinstance(error, Cut):
+            return error
+        if isinstance(error, GunbaiError):
+            cut = Cut(error.key)
+            cut.error = error
+            return cut
+        if isinstance(error, Failed):
+            return Cut("server.error.unavailable", CLOSE_SLOW)
+        if isinstance(error, TimeoutError):
+            return Cut("server.error.not_hello")
+        self.house.metrics.failures.add()
+        log.error("mistake on a socket: %s", type(error).__name__, exc_info=error)
+        return Cut("server.error.internal", 1011)
+
+    async def _end(self, cut: Cut) -> None:
+        with contextlib.suppress(Exception):
+            bye = wire.Bye(words.problem(cut.error, self.language))
+            async with asyncio.timeout(1):
+                await self._send_text(wire.encode(bye))
+                await self.socket.send({"type": "websocket.close", "code": cut.code, "reason": ""})
+
+    async def _send(self) -> None:
+        while True:
+            await self._send_text(await self._queue.get())
+
+    async def _send_text(self, message: bytes) -> None:
+        await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+
+    async def _talk(self, table: str) -> None:
+        self.room = await self.house.room(table)
+        async with asyncio.timeout(HELLO_WITHIN):
+            first = await self._hear()
+        if first is None:
+            return
+        if not isinstance(first, wire.Hello):
+            raise Cut("server.error.not_hello")
+        await self._greet(first)
+        while (message := await self._hear()) is not None:
+            await self._answer(message)
+
+    async def _hear(self) -> wire.Asked | None:
+        """The next message; None when the client has gone."""
+        received = await self.socket.receive()
+        if received["type"] != "websocket.receive":
+            return None
+        self.house.metrics.messages.add()
+        raw = received.get("text") or received.get("bytes") or b""
+        try:
+            message: wire.Asked = wire.decode(raw)
+            return message
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Cut("server.error.bad_body", problem=str(error)) from None
+
+    async def _greet(self, hello: wire.Hello) -> None:
+        self.caller = await caller_of(self.socket, self.house, hello.token)
+        mine = identity.seats_of(await self.room.read(), self.caller)
+        if hello.seat is not None and hello.seat in mine:
+            self.viewer = hello.seat
+        elif len(mine) == 1:
+            self.viewer = mine[0]
+        self.say(
+            wire.Welcome(
+                table=self.room.table.id,
+                seats=mine,
+                viewer=self.viewer,
+                heartbeat=HEARTBEAT,
+                time=now(),
+            )
+        )
+        await self.room.watch(self, hello.since)
+
+    async def _answer(self, message: wire.Asked) -> None:
+        match message:
+            case wire.Ping(id=id):
+                self.say(wire.Pong(id, now()))
+            case wire.Resync(since=since):
+                await self.room.watch(self, since)
+            case wire.Curtain(seat=seat):
+                await self._curtain(seat)
+            case wire.Hello():
+                self.room.unwatch(self)
+                await self._greet(message)
+            case _:
+                await self._command(message)
+
+    async def _curtain(self, seat: int | None) -> None:
+        """Show another of the caller's seats, or none: only then is its view sent."""
+        self.room.unwatch(self)
+        mine = identity.seats_of(await self.room.read(), self.caller)
+        self.viewer = seat if seat is not None and seat in mine else SPECTATOR
+        await self.room.watch(self, 0)
+
+    async def _command(self, command: wire.Command) -> None:
+        if not self.bucket.take():
+            self._excess += 1
+            if self._excess > MOST_REFUSED:
+                raise Cut("server.error.too_many")
+            self._refuse(command, Denied("server.error.too_many", 429))
+        elif self.viewer == SPECTATOR:
+            self._refuse(command, Refused("server.refusal.closed_curtain"))
+        elif self.viewer not in identity.seats_of(self.room.table, self.caller):
+            self.viewer = SPECTATOR
+            await self.room.watch(self, 0)
+            self._refuse(command, Denied("server.error.not_yours", 403))
+        else:
+            known = self.n
+            said = await carry_out(self.room, self.viewer, command, self.language)
+            if not isinstance(said, wire.Ack) or self.n == known:
+                self.say(said)
+
+    def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
+        self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))

@@ -1,0 +1,188 @@
+"""What is asked of the database: plain functions over one connection, for both kinds of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import json
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from gunbai.server.store import schema
+from gunbai.server.store.items import Account, Append, Failed, Summary, Taken
+
+Outcome = Exception | None
+
+
+def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
+    """All in one transaction; if one of them fails, each in its own, so that it fails alone."""
+    # Two nodes that write the same tables in the same order cannot wait for each other.
+    ordered = sorted(appends, key=lambda append: append.table)
+    try:
+        with connection.begin():
+            _write(connection, ordered)
+        return [None] * len(appends)
+    except DBAPIError as error:
+        if len(appends) == 1:
+            return [_failure(error)]
+    return [write(connection, [append])[0] for append in appends]
+
+
+def _failure(error: DBAPIError) -> Outcome:
+    return Taken() if isinstance(error, IntegrityError) else Failed(type(error.orig).__name__)
+
+
+def _write(connection: Connection, appends: Sequence[Append]) -> None:
+    rows = [
+        (append.table, append.seq + i, body)
+        for append in appends
+        for i, body in enumerate(append.entries)
+    ]
+    _insert_entries(connection, rows)
+    touches = [
+        {"id": append.table, "new_due": append.touch.due, "new_changed": append.touch.changed}
+        for append in appends
+        if append.touch is not None
+    ]
+    if touches:
+        _touch(connection, touches)
+    for append in appends:
+        if append.summary is not None:
+            _summarise(connection, append.table, append.summary)
+
+
+def _insert_entries(connection: Connection, rows: list[tuple[str, int, str]]) -> None:
+    """The hot path. SQLite takes all rows as one text, so Python is busy for a moment only."""
+    if connection.dialect.name == "sqlite":
+        statement = (
+            "INSERT INTO entry (table_id, seq, body) "
+            "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
+        )
+        connection.exec_driver_sql(statement, (json.encode(rows).decode(),))
+    else:
+        names = ("table_id", "seq", "body")
+        connection.execute(
+            insert(schema.entry), [dict(zip(names, row, strict=True)) for row in rows]
+        )
+
+
+def _touch(connection: Connection, touches: list[dict[str, Any]]) -> None:
+    statement = (
+        update(schema.summary)
+        .where(schema.summary.c.table_id == bindparam("id"))
+        .values(due=bindparam("new_due"), changed=bindparam("new_changed"))
+    )
+    connection.execute(statement, touches)
+
+
+def _summarise(connection: Connection, table: str, summary: Summary) -> None:
+    values: dict[str, Any] = {
+        "game": summary.game,
+        "status": summary.status,
+        "public": summary.public,
+        "changed": summary.changed,
+        "due": summary.due,
+        "info": summary.info,
+    }
+    insertion = _insert(connection)(schema.summary).values(table_id=table, **values)
+    connection.execute(insertion.on_conflict_do_update(index_elements=["table_id"], set_=values))
+    connection.execute(delete(schema.holding).where(schema.holding.c.table_id == table))
+    held = [
+        {"table_id": table, "seat": seat, "holder": holder}
+        for seat, holder in summary.holders.items()
+    ]
+    if held:
+        connection.execute(insert(schema.holding), held)
+
+
+def _insert(connection: Connection) -> Any:
+    """Both dialects know ON CONFLICT, each under its own name."""
+    return postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+
+
+def load(connection: Connection, table: str, since: int) -> list[str]:
+    e = schema.entry.c
+    query = select(e.body).where(e.table_id == table, e.seq >= since).order_by(e.seq)
+    return list(connection.scalars(query))
+
+
+def heads(connection: Connection, tables: Sequence[str]) -> dict[str, int]:
+    """The number of entries of each of these tables."""
+    e = schema.entry.c
+    query = select(e.table_id, func.max(e.seq)).where(e.table_id.in_(tables)).group_by(e.table_id)
+    return {table: last + 1 for table, last in connection.execute(query)}
+
+
+def listed(
+    connection: Connection, game: str, status: str, limit: int, *, private: bool
+) -> list[str]:
+    s = schema.summary.c
+    query = select(s.info).order_by(s.changed.desc()).limit(limit)
+    if not private:
+        query = query.where(s.public)
+    if game:
+        query = query.where(s.game == game)
+    if status:
+        query = query.where(s.status == status)
+    return list(connection.scalars(query))
+
+
+def held(connection: Connection, holder: str, limit: int) -> list[str]:
+    s, h = schema.summary.c, schema.holding.c
+    query = (
+        select(s.info)
+        .where(s.table_id.in_(select(h.table_id).where(h.holder == holder)))
+        .order_by(s.changed.desc())
+        .limit(limit)
+    )
+    return list(connection.scalars(query))
+
+
+def due(connection: Connection, now: int, limit: int) -> list[str]:
+    s = schema.summary.c
+    query = select(s.table_id).where(and_(s.due.is_not(None), s.due <= now)).limit(limit)
+    return list(connection.scalars(query))
+
+
+def secret(connection: Connection, proposal: str) -> str:
+    """The key that signs sessions: the first node to come makes it, all others find it."""
+    with connection.begin():
+        connection.execute(
+            _insert(connection)(schema.setting)
+            .values(name="secret", value=proposal)
+            .on_conflict_do_nothing()
+        )
+    s = schema.setting.c
+    return str(connection.scalar(select(s.value).where(s.name == "secret")))
+
+
+def add_account(connection: Connection, account: Account) -> bool:
+    """False if the name is taken."""
+    try:
+        with connection.begin():
+            values = {
+                "name": account.name,
+                "holder": account.holder,
+                "token": account.token,
+                "created": account.created,
+            }
+            connection.execute(insert(schema.account).values(**values))
+    except IntegrityError:
+        return False
+    return True
+
+
+def account(connection: Connection, name: str, token: str) -> Account | None:
+    """By its name or by the hash of its token."""
+    a = schema.account.c
+    query = select(a.name, a.holder, a.token, a.created).where(
+        or_(a.name == name, a.token == token)
+    )
+    row = connection.execute(query).first()
+    return None if row is None else Account(*row)
+
+
+def ping(connection: Connection) -> bool:
+    return connection.scalar(select(1)) == 1

@@ -1,0 +1,55 @@
+"""The tables of the database. `entry` is the truth; the others help to find it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+entry = Table(
+    "entry",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+summary = Table(
+    "summary",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("info", Text, nullable=False),
+    Index("summary_due", "due"),
+    Index("summary_list", "public", "status", "changed"),
+)
+
+holding = Table(
+    "holding",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("holder", Text, nullable=False),
+    Index("holding_holder", "holder"),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("token", Text, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,98 @@
+"""Store: the interface, and the group commit that both kinds of database share."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from gunbai.server.store import queries
+from gunbai.server.store.items import Account, Append, Failed
+
+T = TypeVar("T")
+
+
+class Store(ABC):
+    """Give `_read`, `_write`, `start` and `close`; the rest is the same for every database."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+        self.commits = 0
+        self.appended = 0
+
+    @abstractmethod
+    async def start(self) -> None:
+        """Connect, and bring the database's tables up to date."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def _read(self, query: Callable[..., T], *args: Any, **named: Any) -> T:
+        """Run a query of `queries` on a connection."""
+
+    @abstractmethod
+    async def _write(self, query: Callable[..., T], *args: Any) -> T:
+        """The same on the connection that writes."""
+
+    async def append(self, append: Append) -> None:
+        """Store; raises Taken or Failed. What waits meanwhile is committed together."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((append, done))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._commit_all())
+        await done
+
+    async def flush(self) -> None:
+        """Until nothing is waiting to be stored."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+
+    async def _commit_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                outcomes = await self._write(queries.write, [append for append, _ in batch])
+            except Exception as error:
+                outcomes = [Failed(type(error).__name__)] * len(batch)
+            self.commits += 1
+            for (append, done), outcome in zip(batch, outcomes, strict=True):
+                if done.done():
+                    continue
+                if outcome is None:
+                    self.appended += len(append.entries)
+                    done.set_result(None)
+                else:
+                    done.set_exception(outcome)
+        self._writer = None
+
+    async def load(self, table: str, since: int = 0) -> list[str]:
+        return await self._read(queries.load, table, since)
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        return await self._read(queries.heads, tables)
+
+    async def listed(
+        self, game: str = "", status: str = "", limit: int = 50, *, private: bool = False
+    ) -> list[str]:
+        return await self._read(queries.listed, game, status, limit, private=private)
+
+    async def held(self, holder: str, limit: int = 50) -> list[str]:
+        return await self._read(queries.held, holder, limit)
+
+    async def due(self, now: int, limit: int = 200) -> list[str]:
+        return await self._read(queries.due, now, limit)
+
+    async def secret(self, proposal: str) -> str:
+        return await self._write(queries.secret, proposal)
+
+    async def add_account(self, account: Account) -> bool:
+        return await self._write(queries.add_account, account)
+
+    async def account(self, name: str = "", token: str = "") -> Account | None:
+        return await self._read(queries.account, name, token)
+
+    async def ping(self) -> bool:
+        return await self._read(queries.ping)

@@ -1,0 +1,410 @@
+"""Table: the fold of a log. `fold` takes entries one by one; nothing here judges or draws.
+
+What a viewer may be told is decided here once for every entry (`Step.seen`), so that every
+door tells the same, and numbers of messages betray nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+import gunbai
+from gunbai.core import (
+    CHANCE,
+    SPECTATOR,
+    EventLog,
+    Game,
+    GunbaiError,
+    Record,
+    State,
+    play_code,
+    result_of,
+)
+from gunbai.core import Entry as Line
+from gunbai.server import fairness, log
+from gunbai.server.clock import Clock
+
+Status = Literal["open", "playing", "over", "aborted"]
+BOT_GRACE = 15_000
+"""A bot that has not answered after so many milliseconds is asked again, by any node."""
+
+
+@dataclass
+class Seat:
+    number: int
+    name: str = ""
+    holder: str = ""
+    token: str = ""
+    bot: str = ""
+    salt: str = ""
+    taken_over: bool = False
+    resigning: bool = False
+    """A bot holds the place only until the rules let the seat resign."""
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.holder or self.bot)
+
+    @property
+    def human(self) -> bool:
+        return bool(self.holder) and not self.bot
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked now. The number changes with the question, and only then."""
+
+    number: int
+    legal: list[int]
+    since: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """An entry of the log, what it told, and which viewers learn of it at all."""
+
+    entry: log.AnyEntry
+    events: EventLog | None
+    seen: frozenset[int]
+    told: dict[int, object] = field(default_factory=dict, compare=False)
+    """Events that everybody hears alike, by their place, once they have been put into words."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What undo must know of an entry of the record."""
+
+    tip: int
+    """The entry that preceded it in the line of play, -1 for none."""
+    deciders: tuple[int, ...]
+    reveals: bool
+    hidden: bool
+    """Others may at most know that something was chosen (or drawn), not what."""
+    seen: frozenset[int]
+
+
+@dataclass
+class OpenOffer:
+    id: int
+    seat: int
+    what: log.OfferKind
+    to: int
+    yes: set[int] = field(default_factory=set)
+
+
+class Outdated(GunbaiError):
+    """The table was opened under rules or with a pack that this version does not have."""
+
+
+class Table:
+    """`Table(id, entries)`; `seq` is the number of the next entry."""
+
+    open: log.Open
+    game: Game
+    state: State
+    promise: str
+    """What may be known of the seed of all luck."""
+    viewers: list[int]
+    everybody: frozenset[int]
+    seats: list[Seat]
+    questions: list[Question | None]
+    counters: list[int]
+    clocks: list[Clock]
+    numbers: dict[int, int]
+    """For each viewer, how many entries it has learnt of."""
+
+    def __init__(self, id: str, entries: Iterable[log.AnyEntry]) -> None:
+        self.id = id
+        self.seq = 0
+        self.time = 0
+        self.status: Status = "open"
+        self.steps: list[Step] = []
+        self.lines: list[Line] = []
+        """The record so far: decisions, luck, resignations and undos."""
+        self.marks: list[Mark] = []
+        self.tip = -1
+        """The last entry of the record that no undo took back."""
+        self.luck = 0
+        self.started = 0
+        self.nonces: set[tuple[int, str]] = set()
+        self.acted: set[int] = set()
+        """Seats that made a decision of their own, ever."""
+        self.offer: OpenOffer | None = None
+        self.rematch = ""
+        self.seats_shown: object = None
+        """The seats as the wire shows them, until one changes."""
+        self._answered: set[int] = set()
+        for entry in entries:
+            self.fold(entry)
+
+    # Questions.
+
+    @property
+    def full(self) -> bool:
+        return all(seat.filled for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("over", "aborted")
+
+    def decision(self, seat: int) -> str:
+        """The key of the question put to a seat; empty if it is not asked."""
+        question = self.questions[seat]
+        return "" if question is None else f"{seat}.{question.number}"
+
+    def asked(self) -> list[int]:
+        return [seat for seat, question in enumerate(self.questions) if question is not None]
+
+    def humans(self) -> list[int]:
+        return [seat.number for seat in self.seats if seat.human]
+
+    def salts(self) -> list[str]:
+        return [seat.salt for seat in self.seats]
+
+    def last_own(self, seat: int) -> int:
+        """The last decision of a seat in the line of play; -1 if there is none."""
+        at = self.tip
+        while at >= 0 and self.lines[at].seat != seat:
+            at = self.marks[at].tip
+        return at
+
+    def takebacks(self, seat: int) -> list[int]:
+        """The entries a seat may take back alone, the latest first.
+
+        Undo stops where knowledge begins: at luck, at a reveal, at another seat's decision,
+        and as soon as the seat is not the only one asked.
+        """
+        found: list[int] = []
+        if self.status != "playing" or self.state.deciders() != (seat,):
+            return found
+        at = self.tip
+        while at >= 0:
+            mark = self.marks[at]
+            if self.lines[at].seat != seat or mark.reveals or mark.deciders != (seat,):
+                break
+            found.append(at)
+            at = mark.tip
+        return found
+
+    def result(self) -> dict[str, object] | None:
+        return result_of(self.game, self.state) if self.status == "over" else None
+
+    def deadline(self) -> int | None:
+        """When the next flag falls."""
+        found = [d for clock in self.clocks if (d := clock.deadline()) is not None]
+        return min(found, default=None)
+
+    def due(self) -> int | None:
+        """When somebody must look after this table even if no player comes."""
+        if self.status != "playing":
+            return None
+        waiting = [
+            question.since + BOT_GRACE
+            for seat, question in zip(self.seats, self.questions, strict=True)
+            if question is not None and seat.bot
+        ]
+        flag = self.deadline()
+        return min(waiting if flag is None else [*waiting, flag], default=None)
+
+    def record(self) -> Record:
+        """The game as a record. Whoever hands it out must mind that it holds everything."""
+        seats: list[dict[str, object]] = []
+        for seat in self.seats:
+            about = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
+            seats.append({key: text for key, text in about.items() if text or key == "name"})
+        record = Record.of(self.game, seats, iso(self.started))
+        record.commitment = self.promise
+        record.position = self.open.position
+        record.entries = list(self.lines)
+        record.result = self.result()
+        return record
+
+    # The fold.
+
+    def fold(self, entry: log.AnyEntry) -> None:
+        self.time = max(self.time, entry.at)
+        events: EventLog | None = None
+        seen: frozenset[int] | None = None
+        match entry:
+            case log.Act():
+                self.acted.add(entry.seat)
+                events, seen = self._play(entry.seat, entry.code, entry.at)
+            case log.Luck():
+                self.luck += 1
+                events, seen = self._play(CHANCE, entry.code, entry.at)
+            case log.Open():
+                self._open(entry)
+            case log.Sit():
+                self.seats[entry.seat] = Seat(
+                    entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt
+                )
+            case log.Hold():
+                self.seats[entry.seat].holder = entry.holder
+                self.seats[entry.seat].token = entry.token
+                seen = frozenset()
+            case log.Leave():
+                self.seats[entry.seat] = Seat(entry.seat, self.open.seats[entry.seat].name)
+            case log.Start():
+                self.status, self.started = "playing", entry.at
+                self._settle(entry.at)
+            case log.Resign():
+                events, seen = self._play(entry.seat, "resign", entry.at)
+            case log.Undo():
+                seen = self._undo(entry)
+            case log.Offer():
+                self.offer = OpenOffer(self.seq, entry.seat, entry.what, entry.to, {entry.seat})
+            case log.Answer():
+                self._answer(entry)
+            case log.TakeOver():
+                self._take_over(entry)
+            case log.Abort():
+                self._finish("aborted", entry.at)
+            case log.End():
+                self.promise = fairness.revealed(entry.seed)
+                self._finish("over", entry.at)
+            case log.Rematch():
+                self.rematch, self.offer = entry.table, None
+        if isinstance(entry, log.Answerable):
+            if entry.nonce:
+                self.nonces.add((entry.seat, entry.nonce))
+        elif not isinstance(entry, log.Luck):
+            self.seats_shown = None
+        seen = self.everybody if seen is None else seen
+        self.steps.append(Step(entry, events, seen))
+        for viewer in seen:
+            self.numbers[viewer] += 1
+        self.seq += 1
+
+    def _open(self, entry: log.Open) -> None:
+        self.open = entry
+        self.game = game_of(entry)
+        self.promise = fairness.commitment(entry.seed)
+        self.viewers = [*range(entry.players), SPECTATOR]
+        self.everybody = frozenset(self.viewers)
+        self.state = self._start_state()
+        self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
+        self.questions = [None] * entry.players
+        self.counters = [0] * entry.players
+        self.clocks = [Clock(entry.clock) for _ in range(entry.players)]
+        self.numbers = dict.fromkeys(self.viewers, 0)
+
+    def _start_state(self) -> State:
+        position = self.open.position
+        return self.game.new_state() if position is None else self.game.load_position(position)
+
+    def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
+        """A decision, luck or a resignation: into the state and into the record."""
+        hidden = code != "resign" and self.state.hides(seat, self.state.parse(seat, code))
+        deciders = self.state.deciders()
+        events = EventLog()
+        play_code(self.state, seat, code, events)
+        shown = not hidden or self.state.deciders() != deciders
+        seen = frozenset(
+            viewer for viewer in self.viewers if shown or viewer == seat or _hears(events, viewer)
+        )
+        question = self.questions[seat] if seat >= 0 else None
+        ms = 0 if question is None else max(0, at - question.since)
+        reveals = events.reveals() or code == "resign"
+        self.marks.append(Mark(self.tip, deciders, reveals, hidden, seen))
+        self.tip = len(self.lines)
+        self.lines.append(Line(self.tip, seat, code, ms))
+        if seat >= 0:
+            self._answered.add(seat)
+        if not hidden and seat >= 0:
+            self.offer = None
+        self._settle(at)
+        return events, seen
+
+    def _undo(self, entry: log.Undo) -> frozenset[int]:
+        seen = {entry.seat}
+        at = self.tip
+        while at >= entry.to:
+            seen |= self.marks[at].seen
+            at = self.marks[at].tip
+        self.marks.append(Mark(self.tip, (), reveals=False, hidden=False, seen=frozenset(seen)))
+        self.lines.append(Line(len(self.lines), entry.seat, f"undo {entry.to}"))
+        self.tip = self.marks[entry.to].tip
+        self.state = self._state_at(self.tip)
+        self._answered.add(entry.seat)
+        self.offer = None
+        self._settle(entry.at)
+        return frozenset(seen)
+
+    def _state_at(self, tip: int) -> State:
+        line: list[Line] = []
+        while tip >= 0:
+            line.append(self.lines[tip])
+            tip = self.marks[tip].tip
+        state = self._start_state()
+        for each in reversed(line):
+            play_code(state, each.seat, each.code)
+        return state
+
+    def _answer(self, entry: log.Answer) -> None:
+        if self.offer is not None and self.offer.id == entry.offer:
+            if entry.yes:
+                self.offer.yes.add(entry.seat)
+            else:
+                self.offer = None
+
+    def _take_over(self, entry: log.TakeOver) -> None:
+        seat = self.seats[entry.seat]
+        seat.bot, seat.taken_over, seat.resigning = entry.bot, True, entry.resigning
+        self.clocks[entry.seat].stop(entry.at)
+
+    def _finish(self, status: Status, at: int) -> None:
+        self.status, self.offer = status, None
+        self._settle(at)
+
+    def _settle(self, at: int) -> None:
+        """Put the new questions, start and stop the clocks. Luck does not interrupt a clock."""
+        deciders = self.state.deciders() if self.status == "playing" else ()
+        if deciders == (CHANCE,):
+            return
+        for number, seat in enumerate(self.seats):
+            clock, old = self.clocks[number], self.questions[number]
+            if number not in deciders:
+                self.questions[number] = None
+                clock.stop(at)
+                continue
+            legal = self.state.legal(number)
+            if old is None or old.legal != legal or number in self._answered:
+                self.counters[number] += 1
+                self.questions[number] = Question(self.counters[number], legal, at)
+            if not seat.bot:
+                clock.start(at)
+        self._answered.clear()
+
+
+def _hears(events: EventLog, viewer: int) -> bool:
+    return any(event.shown_to(viewer) is not None for event in events.events)
+
+
+def game_of(entry: log.Open) -> Game:
+    """The game a table plays; raises Outdated rather than play by other rules."""
+    game = load_game(entry.game, entry.players, entry.options)
+    found = (game.info.rules_version, game.pack_hash)
+    if found != (entry.rules, entry.pack):
+        raise Outdated("server.error.outdated", game=entry.game, rules=entry.rules)
+    return game
+
+
+def load_game(id: str, players: int | None, options: dict[str, object]) -> Game:
+    """Games are immutable: one object serves all tables that play the same."""
+    return _load(id, players, msgspec.json.encode(options, order="deterministic"))
+
+
+@lru_cache(maxsize=256)
+def _load(id: str, players: int | None, options: bytes) -> Game:
+    return gunbai.load(id, players, msgspec.json.decode(options))
+
+
+def iso(ms: int) -> str:
+    """A time as records write it: UTC, to the second; empty for 0."""
+    return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if ms else ""

@@ -1,0 +1,426 @@
+"""The wire: every message and every body that goes over the line, and nothing else does.
+
+The only definition: OpenAPI and the TypeScript types are made from these structs. Names of
+fields are the same in Python, JSON and TypeScript. Times are milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from gunbai.server.clock import ClockPlan, NoClock
+from gunbai.server.log import Absent, OfferKind, SeatPlan
+from gunbai.server.table import Status
+
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Code = Annotated[str, Meta(min_length=1, max_length=200)]
+Secret = Annotated[str, Meta(min_length=1, max_length=200)]
+Salt = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+SeatKind = Literal["open", "human", "bot", "account"]
+
+
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client may say on the socket of a table."""
+
+
+class Hello(Incoming, frozen=True, tag="hello"):
+    """The first message: who is there, and what it knows already."""
+
+    token: Secret | None = None
+    """A seat's token, for clients without the session's cookie."""
+    seat: SeatNumber | None = None
+    """Which of its seats it wants to see through (only needed if it holds several)."""
+    since: Count = 0
+    """The number of the last update it has."""
+
+
+class Act(Incoming, frozen=True, tag="act"):
+    nonce: Nonce
+    decision: Code
+    code: Code
+
+
+class Resign(Incoming, frozen=True, tag="resign"):
+    nonce: Nonce
+
+
+class Undo(Incoming, frozen=True, tag="undo"):
+    """Take back one's latest decision, as far as nobody has learnt anything by it."""
+
+    nonce: Nonce
+    decision: Code
+
+
+class Offer(Incoming, frozen=True, tag="offer"):
+    nonce: Nonce
+    what: Literal["undo", "abort", "rematch", "draw"]
+
+
+class Answer(Incoming, frozen=True, tag="answer"):
+    nonce: Nonce
+    offer: Count
+    yes: bool
+
+
+class Explain(Incoming, frozen=True, tag="explain"):
+    """May I do this, and if not, which clause forbids it?"""
+
+    nonce: Nonce
+    code: Code
+
+
+class Curtain(Incoming, frozen=True, tag="curtain"):
+    """Several players at one screen: show this seat's view, or (null) only what all may see."""
+
+    seat: SeatNumber | None = None
+
+
+class Resync(Incoming, frozen=True, tag="resync"):
+    """There was a gap: tell again everything after this number."""
+
+    since: Count = 0
+
+
+class Ping(Incoming, frozen=True, tag="ping"):
+    id: Count = 0
+
+
+Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Curtain | Resync | Ping
+Command = Act | Resign | Undo | Offer | Answer | Explain
+"""What may also be posted over HTTP."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """One text in every language there is."""
+
+    ja: str
+    en: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why something is not done: a key for programs, a clause for players, words for people."""
+
+    key: str
+    message: str
+    """In the language asked for."""
+    clause: str = ""
+    words: Words | None = None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something a seat may do: its code, the parts of the code, and what a button says."""
+
+    code: str
+    verb: str
+    args: list[str]
+    words: Words
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that happened, as the viewer may know it."""
+
+    verb: str
+    clause: str
+    args: dict[str, object]
+    words: Words
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the viewer's seat is asked."""
+
+    decision: str
+    """Goes back with the answer: late answers are refused, not guessed."""
+    choices: list[Choice]
+    undo: int
+    """How many of its latest decisions the seat may take back alone."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str = ""
+    taken_over: bool = False
+    """A bot plays for somebody who ran out of time or left."""
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    seat: int
+    main: int
+    """Milliseconds left when the clock was last started or stopped."""
+    periods: int
+    since: int | None
+    """When it was started; null while it stands still."""
+    deadline: int | None
+
+
+class OfferInfo(msgspec.Struct, frozen=True):
+    id: int
+    seat: int
+    what: OfferKind
+    waiting: list[int]
+    """Seats that have not answered yet."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    returns: list[float]
+    standings: list[int]
+    reason: str
+    clause: str
+    words: Words
+
+
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
+    """What the server says on the socket of a table."""
+
+
+class Welcome(Outgoing, frozen=True, tag="welcome"):
+    """The answer to `hello`: which seats are yours, how long silence may last."""
+
+    table: str
+    seats: list[int]
+    viewer: int
+    heartbeat: int
+    """Send a ping at least this often (milliseconds)."""
+    time: int
+    """The server's clock."""
+
+
+class Update(Outgoing, frozen=True, tag="update"):
+    """The table as one viewer may know it, after everything up to number `n`; `events` holds
+    what happened after `since`. Known `n`: ignore it. `since` beyond what you have: resync."""
+
+    table: str
+    viewer: int
+    """A seat, or -2 for what everybody may see."""
+    since: int
+    n: int
+    acks: list[str]
+    """Nonces of this seat's messages that were carried out since: as good as an `ack` each."""
+    status: Status
+    seats: list[SeatInfo]
+    asked: list[int]
+    view: dict[str, object] | None
+    prompt: Words | None
+    question: Question | None
+    events: list[Told]
+    clocks: list[ClockInfo]
+    may_resign: bool
+    offer: OfferInfo | None
+    result: Result | None
+    commitment: str
+    """SHA-256 of the seed of all luck; with the seed itself once the game is over."""
+    rematch: str
+
+
+class Ack(Outgoing, frozen=True, tag="ack"):
+    """Carried out, and safely stored. Comes alone only where no update says so."""
+
+    nonce: str
+
+
+class Refusal(Outgoing, frozen=True, tag="refusal"):
+    """Not carried out, and why."""
+
+    nonce: str
+    problem: Problem
+
+
+class Explained(Outgoing, frozen=True, tag="explained"):
+    """`problem` is null if the code is legal now."""
+
+    nonce: str
+    problem: Problem | None
+
+
+class Pong(Outgoing, frozen=True, tag="pong"):
+    id: int
+    time: int
+
+
+class Bye(Outgoing, frozen=True, tag="bye"):
+    """The connection is about to close, and why."""
+
+    problem: Problem
+
+
+Said = Welcome | Update | Ack | Refusal | Explained | Pong | Bye
+
+
+# Bodies of HTTP.
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    clause: str
+    default: object
+    choices: list[object]
+    expected: str
+
+
+class GameAbout(msgspec.Struct, frozen=True):
+    id: str
+    titles: Words
+    fewest: int
+    most: int
+    default: int
+    rules: int
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. Seats that are left out are open to anybody who has the link."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: dict[str, object] = {}
+    seats: Annotated[list[SeatPlan], Meta(max_length=64)] = []
+    clock: ClockPlan = NoClock()
+    absent: Absent = "bot"
+    takeover: Annotated[str, Meta(max_length=40)] = "greedy"
+    takebacks: bool = True
+    delay: Annotated[int, Meta(ge=0, le=3600)] = 0
+    public: bool = False
+    autostart: bool = True
+    name: Name | None = None
+    """How you are called at this table."""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    table: str
+    link: str
+    """Whoever gets this link may take an open seat or watch."""
+    tokens: dict[str, str]
+    """The secret token of each seat you hold, by its number."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What a list of tables says of each."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, object]
+    status: Status
+    seats: list[SeatInfo]
+    clock: ClockPlan
+    public: bool
+    opened: int
+    changed: int
+    rematch: str = ""
+    mine: list[int] = []
+    """Seats that you hold."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    tables: list[TableInfo]
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None
+    salt: Salt = ""
+    """Your own share in the luck: a few random characters, published in the record."""
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+    token: str
+    link: str
+    """Open it on another device to move the seat there (also as a QR code)."""
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: Secret
+
+
+class Guest(msgspec.Struct, frozen=True):
+    name: str
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class AccountMade(msgspec.Struct, frozen=True):
+    name: str
+    token: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of a record as one viewer may know it."""
+
+    n: int
+    seat: int
+    code: str | None
+    """Null: something was chosen or drawn, and it is not for this viewer to know what."""
+    ms: int
+    events: list[Told]
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A record as one viewer may know it."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, object]
+    pack: dict[str, str]
+    seats: list[dict[str, object]]
+    started: str
+    commitment: str
+    viewer: int
+    lines: list[Line]
+    result: Result | None
+
+
+class RuleClause(msgspec.Struct, frozen=True):
+    id: str
+    mark: str
+    text: str
+
+
+class RuleChapter(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    clauses: list[RuleClause]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A rule book: its clauses have the ids that refusals and events name."""
+
+    game: str
+    language: str
+    title: str
+    summary: str
+    chapters: list[RuleChapter]
+
+
+class BotEvent(msgspec.Struct, frozen=True):
+    """A line of an account's event stream."""
+
+    type: Literal["challenge", "gameStart", "gameFinish"]
+    table: TableInfo
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    problem: Problem
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok", "starting", "stopping"]
+    version: str
+
+
+encode = msgspec.json.Encoder(order="deterministic").encode
+decode = msgspec.json.Decoder(Asked).decode
+decode_command = msgspec.json.Decoder(Command).decode

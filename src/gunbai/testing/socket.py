@@ -1,0 +1,220 @@
+"""A socket that fails, and a client that plays on all the same: for testing servers and bots.
+
+`LossySocket` drops, doubles, delays and reorders messages both ways. `TableClient` is the
+reference of a patient client: it resends until it is answered and resyncs when it misses
+something. Both speak JSON as docs/wire.md describes it and know nothing of the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gunbai.core import Rng
+
+Message = dict[str, Any]
+Chooser = Callable[[Message], str | None]
+"""From an update with a question to the code to play; None: leave the table."""
+
+
+class Socket(Protocol):
+    """What we need of a WebSocket; a connection of `websockets` fits."""
+
+    async def send(self, message: str, /) -> None: ...
+
+    async def recv(self) -> str | bytes: ...
+
+
+@dataclass(frozen=True)
+class Faults:
+    """Shares of messages, from 0 to 1."""
+
+    drop: float = 0.0
+    double: float = 0.0
+    delay: float = 0.0
+    reorder: float = 0.0
+    longest: float = 0.05
+    """Seconds a delayed message is late at most."""
+
+
+class LossySocket:
+    """Put it around a socket; `close` stops its task (not the socket)."""
+
+    def __init__(self, socket: Socket, faults: Faults, seed: int | str = 0) -> None:
+        self.socket = socket
+        self.faults = faults
+        self.rng = Rng(seed)
+        self._inbox: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+        self._late: set[asyncio.Task[None]] = set()
+        self._pump = asyncio.create_task(self._receive())
+
+    async def send(self, message: str) -> None:
+        for _ in range(self._copies()):
+            wait = self._wait()
+            if wait:
+                self._later(self._send_after(wait, message))
+            else:
+                await self.socket.send(message)
+
+    async def recv(self) -> str | bytes:
+        message = await self._inbox.get()
+        if message is None:
+            raise ConnectionError("the socket is closed")
+        return message
+
+    async def close(self) -> None:
+        for task in [self._pump, *self._late]:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+
+    async def _receive(self) -> None:
+        try:
+            while True:
+                message = await self.socket.recv()
+                for _ in range(self._copies()):
+                    wait = self._wait()
+                    if wait:
+                        self._later(self._put_after(wait, message))
+                    else:
+                        self._inbox.put_nowait(message)
+        except Exception:
+            self._inbox.put_nowait(None)
+
+    def _copies(self) -> int:
+        if self.rng.unit() < self.faults.drop:
+            return 0
+        return 2 if self.rng.unit() < self.faults.double else 1
+
+    def _wait(self) -> float:
+        """Seconds to hold a message back. To reorder is to let the next one overtake it."""
+        if self.rng.unit() < self.faults.reorder:
+            return 0.002
+        if self.rng.unit() < self.faults.delay:
+            return self.rng.unit() * self.faults.longest
+        return 0.0
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
+
+    async def _send_after(self, wait: float, message: str) -> None:
+        await asyncio.sleep(wait)
+        with contextlib.suppress(Exception):
+            await self.socket.send(message)
+
+    async def _put_after(self, wait: float, message: str | bytes) -> None:
+        await asyncio.sleep(wait)
+        self._inbox.put_nowait(message)
+
+
+class TableClient:
+    """One connection to a table. `last` is the newest update, `events` all that happened."""
+
+    PATIENCE = 0.15
+    """Seconds without an answer until a message is sent again."""
+
+    def __init__(self, socket: Socket, token: str | None = None, seat: int | None = None) -> None:
+        self.socket = socket
+        self.token = token
+        self.seat = seat
+        self.welcome: Message = {}
+        self.last: Message = {}
+        self.n = 0
+        self.events: list[Message] = []
+        self.seen: list[str] = []
+        """Every message as it came, for tests that look for leaks."""
+        self.answers: dict[str, Message] = {}
+        self.resyncs = 0
+        self._nonces = 0
+
+    async def say(self, type: str, **fields: Any) -> None:
+        await self.socket.send(json.dumps({"type": type, **fields}))
+
+    async def hello(self) -> Message:
+        """Until the server has said welcome and shown the table."""
+        fields: Message = {"since": self.n}
+        if self.token is not None:
+            fields["token"] = self.token
+        if self.seat is not None:
+            fields["seat"] = self.seat
+        while not (self.welcome and self.last):
+            await self.say("hello", **fields)
+            while await self.hear(self.PATIENCE):
+                if self.welcome and self.last:
+                    break
+        return self.last
+
+    async def hear(self, patience: float | None = None) -> Message | None:
+        """Take in the next message; None if none came in time."""
+        try:
+            async with asyncio.timeout(patience):
+                raw = await self.socket.recv()
+        except TimeoutError:
+            return None
+        text = raw if isinstance(raw, str) else raw.decode()
+        self.seen.append(text)
+        message: Message = json.loads(text)
+        match message["type"]:
+            case "welcome":
+                self.welcome = message
+            case "update":
+                for nonce in message["acks"]:
+                    self.answers[nonce] = {"type": "ack", "nonce": nonce}
+                await self._take(message)
+            case "ack" | "refusal" | "explained":
+                self.answers[message["nonce"]] = message
+        return message
+
+    async def _take(self, update: Message) -> None:
+        if self.last and update["viewer"] != self.last["viewer"]:
+            self.n = 0
+        if update["since"] > self.n:
+            self.resyncs += 1
+            await self.say("resync", since=self.n)
+        elif update["n"] > self.n or not self.last or update["viewer"] != self.last["viewer"]:
+            fresh = update["n"] - self.n
+            if update["since"] < self.n and fresh > 0:
+                self.resyncs += 1
+                await self.say("resync", since=self.n)
+                return
+            self.n = update["n"]
+            self.last = update
+            self.events += update["events"]
+
+    async def ask(self, type: str, **fields: Any) -> Message:
+        """Send a command with a nonce of its own until it is answered."""
+        self._nonces += 1
+        nonce = f"{id(self):x} {self._nonces}"
+        while nonce not in self.answers:
+            await self.say(type, nonce=nonce, **fields)
+            waited = asyncio.get_running_loop().time() + self.PATIENCE
+            while nonce not in self.answers:
+                left = waited - asyncio.get_running_loop().time()
+                if left <= 0 or await self.hear(left) is None:
+                    break
+        return self.answers[nonce]
+
+    async def act(self, code: str) -> Message:
+        return await self.ask("act", decision=self.last["question"]["decision"], code=code)
+
+    async def play(self, choose: Chooser) -> Message:
+        """Answer every question until the game is over (or `choose` has enough)."""
+        answered = ""
+        while self.last["status"] not in ("over", "aborted"):
+            question = self.last["question"]
+            if question is not None and question["decision"] != answered:
+                code = choose(self.last)
+                if code is None:
+                    break
+                answer = await self.act(code)
+                if answer["type"] == "ack":
+                    answered = question["decision"]
+            elif await self.hear(4 * self.PATIENCE) is None:
+                await self.say("resync", since=self.n)
+        return self.last

@@ -1,0 +1,226 @@
+"""The worked examples of the rule book, played move by move."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gunbai.core import EventLog, Illegal, NotAsked
+from gunbai.games.gunshi.belief import card_worlds
+from gunbai.games.gunshi.pack import PACKS
+from gunbai.games.gunshi.state import GunshiState
+from gunbai.i18n import LANGUAGES, catalogue, say
+
+from .table import (
+    data,
+    deck,
+    deploy,
+    fence_hands,
+    field,
+    hand,
+    invaders,
+    legal,
+    lightning,
+    new_game,
+    phase,
+    play,
+    queue,
+    reason,
+    seat_data,
+    seats,
+    sorted_field,
+    stock,
+    supply,
+    table,
+    winner,
+)
+
+EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text())["example"]
+RULE_BOOK = PACKS.parent / "rulebook.en.md"
+CARDS = {"move": 3, "turn_shoot": 2, "reinforce": 1, "fence_card": 1}
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(example, id=example["id"], marks=pytest.mark.clause(*example["clauses"]))
+        for example in EXAMPLES
+    ],
+)
+def test_worked_example_comes_out_as_the_rule_book_says(example: Any) -> None:
+    _run(example, EventLog())
+
+
+def _run(example: Any, log: EventLog) -> None:
+    state = new_game().new_state()
+    for step in example["do"]:
+        ((kind, what),) = step.items()
+        if kind == "table":
+            state = table(**what)
+        elif kind == "planned":
+            state = _planned(what)
+        elif kind == "play":
+            log.events += play(state, *what).events
+        elif kind == "deploy":
+            log.events += deploy(state, *what).events
+        else:
+            CHECKS[kind](state, what)
+
+
+def _planned(what: Any) -> GunshiState:
+    """The moment when both have planned and the war begins."""
+    parts = {name: {"planned": 5, "fresh": 4, **what[name]} for name in ("red", "blue")}
+    both = seats(what["field"], red=parts["red"], blue=parts["blue"])
+    return new_game().load_position({"seats": both, "stage": "planning"})
+
+
+def _check_expect(state: GunshiState, expected: dict[str, Any]) -> None:
+    questions: dict[str, Callable[[], object]] = {
+        "field": lambda: sorted_field(field(state)),
+        "phase": lambda: phase(state),
+        "stage": lambda: data(state, 0)["stage"],
+        "executing": lambda: data(state, 0)["executing"],
+        "quiet": lambda: data(state, 0)["quiet"],
+        "asked": lambda: data(state, state.deciders()[0])["asked"],
+        "deciders": lambda: list(state.deciders()),
+        "supply": lambda: supply(state),
+        "fence_hands": lambda: fence_hands(state),
+        "stock": lambda: stock(state),
+        "invaders": lambda: invaders(state),
+        "winner": lambda: winner(state),
+        "reason": lambda: reason(state),
+    }
+    if "field" in expected:
+        expected = {**expected, "field": sorted_field(expected["field"])}
+    assert {name: questions[name]() for name in expected} == expected
+
+
+def _check_legal(state: GunshiState, expected: list[str]) -> None:
+    assert sorted(legal(state)) == sorted(expected)
+
+
+def _check_offers(state: GunshiState, expected: list[str]) -> None:
+    assert set(expected) <= set(legal(state))
+
+
+def _check_refused(state: GunshiState, expected: dict[str, str]) -> None:
+    seat = state.deciders()[0]
+    refusal = state.why_not(seat, expected["code"])
+    assert refusal is not None
+    assert refusal.clause == expected["clause"]
+    before = state.key()
+    with pytest.raises((Illegal, NotAsked)):
+        play(state, expected["code"])
+    assert state.key() == before
+
+
+def _check_goes(state: GunshiState, expected: dict[str, Any]) -> None:
+    """Where a leader can end up; its neighbours stay, or make room where they must."""
+    start = state.clone()
+    letter = _letters(start)[expected["from"]]
+    play(start, f"lead {expected['from']}")
+    reached: set[str] = set()
+    for code in legal(start):
+        tried = start.clone()
+        play(tried, code)
+        reached |= _ends(tried, expected["from"], letter)
+    assert sorted(reached) == expected["to"]
+
+
+def _ends(state: GunshiState, source: str, letter: str) -> set[str]:
+    if phase(state) != "move_member":
+        return {square for square, each in _letters(state).items() if each == letter}
+    asked = data(state, state.deciders()[0])["asked"]
+    found: set[str] = set()
+    for code in legal(state) if asked == source else legal(state)[:1]:
+        tried = state.clone()
+        play(tried, code)
+        found |= _ends(tried, source, letter)
+    return found
+
+
+def _letters(state: GunshiState) -> dict[str, str]:
+    both = [*seat_data(state, 0)["soldiers"], *seat_data(state, 1)["soldiers"]]
+    return {soldier["square"]: soldier["letter"] for soldier in both}
+
+
+def _check_cards(state: GunshiState, expected: dict[str, Any]) -> None:
+    seat = expected["seat"]
+    questions: dict[str, Callable[[], object]] = {
+        "seat": lambda: seat,
+        "queue": lambda: queue(state, seat),
+        "lightning": lambda: lightning(state, seat),
+        "hand": lambda: hand(state, seat),
+        "deck": lambda: deck(state, seat),
+        "supply": lambda: supply(state)[seat],
+    }
+    assert {name: questions[name]() for name in expected} == expected
+
+
+def _check_sees(state: GunshiState, expected: dict[str, Any]) -> None:
+    viewer, seat = expected["viewer"], expected["seat"]
+    seen = seat_data(state, seat, viewer)
+    questions: dict[str, Callable[[], object]] = {
+        "viewer": lambda: viewer,
+        "seat": lambda: seat,
+        "queue": lambda: queue(state, seat, viewer),
+        "lightning": lambda: lightning(state, seat, viewer),
+        "deck": lambda: [card or "?" for card in seen["deck"]],
+        "hand_size": lambda: seen["hand_size"],
+        "deck_size": lambda: seen["deck_size"],
+        "general": lambda: seen["general"] or "",
+    }
+    assert {name: questions[name]() for name in expected} == expected
+
+
+def _check_deduces(state: GunshiState, expected: dict[str, Any]) -> None:
+    seen = seat_data(state, expected["seat"], expected["viewer"])
+    found = {world.face_down for world in card_worlds(seen, CARDS)}
+    assert sorted(list(cards) for cards in found) == expected["face_down"]
+
+
+CHECKS: dict[str, Callable[[GunshiState, Any], None]] = {
+    "expect": _check_expect,
+    "legal": _check_legal,
+    "offers": _check_offers,
+    "refused": _check_refused,
+    "goes": _check_goes,
+    "cards": _check_cards,
+    "sees": _check_sees,
+    "deduces": _check_deduces,
+}
+
+
+def _told() -> list[Any]:
+    """Every event of every example."""
+    log = EventLog()
+    for example in EXAMPLES:
+        _run(example, log)
+    return log.events
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_the_examples_can_be_said(language: str) -> None:
+    game = new_game()
+    for event in _told():
+        args = {**event.args, **(event.secret or {})}
+        assert say(language, f"gunshi.event.{event.verb}", args, game.name)
+
+
+def test_all_verbs_of_the_catalogue_are_told_in_the_examples() -> None:
+    known = {key.removeprefix("gunshi.event.") for key in catalogue("en") if "gunshi.event." in key}
+    told = {event.verb for event in _told()}
+    assert told <= known
+    assert known - told <= {"skip", "lightning_down"}
+
+
+def test_events_and_refusals_cite_clauses_of_the_rule_book() -> None:
+    book = set(re.findall(r"GS-\d+\.\d+", RULE_BOOK.read_text(encoding="utf-8")))
+    assert {event.clause for event in _told()} <= book
+    source = (RULE_BOOK.parent / "refusal.py").read_text(encoding="utf-8")
+    assert set(re.findall(r"GS-\d+\.\d+", source)) <= book

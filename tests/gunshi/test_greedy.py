@@ -1,0 +1,46 @@
+"""The greedy bot: strong against random play from either side, and honest."""
+
+from __future__ import annotations
+
+import pytest
+
+import gunbai
+from gunbai.bots import make
+from gunbai.core import Rng, play_match
+
+from .table import new_game, play, table
+
+GAMES = 60 if gunbai.ENGINE == "compiled" else 4
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_greedy_beats_random_from_either_side(mine: int) -> None:
+    game = new_game()
+    won = 0.0
+    for i in range(GAMES):
+        names = ["random", "random"]
+        names[mine] = "greedy"
+        bots = [make(name, game, f"{i} {seat}") for seat, name in enumerate(names)]
+        result = play_match(game, bots, Rng(i)).result
+        assert result is not None
+        returns = result["returns"]
+        assert isinstance(returns, list)
+        won += returns[mine]
+    assert won >= 0.9 * GAMES
+
+
+def test_greedy_takes_the_only_soldier_that_can_be_the_general() -> None:
+    state = table("RI+d4N RAa1N* BAd5S* BIb7S")
+    bot = make("greedy", state.game, 1)
+    while not state.over() and state.view(0)["stage"] == "execute":
+        action = bot.choose(state.view(0), state.legal(0))
+        play(state, state.code(0, action))
+    assert state.over()
+
+
+def test_greedy_invades_when_that_wins() -> None:
+    state = table("RI+d6N RAa1N* BAg7S*", red={"invaders": [{"kind": "archer"}]})
+    bot = make("greedy", state.game, 1)
+    while not state.over():
+        play(state, state.code(0, bot.choose(state.view(0), state.legal(0))))
+    assert state.view(0)["result"] == {"reason": "invasion", "winner": 0}

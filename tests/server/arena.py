@@ -1,0 +1,232 @@
+"""What the server's tests stand on: nodes in processes of their own, HTTP, sockets, players."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+from gunbai.core import CHANCE, Game
+from gunbai.server import fairness
+from gunbai.testing.socket import Faults, LossySocket, Message, TableClient
+
+ROOT = Path(__file__).parent.parent.parent
+T = TypeVar("T")
+ALL_OPEN: list[Message] = [{"kind": "open"}, {"kind": "open"}]
+
+
+def run(work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+    async def bounded() -> T:
+        async with asyncio.timeout(seconds):
+            return await work
+
+    return asyncio.run(bounded())
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Node:
+    """A server process. `kill` is kill -9."""
+
+    def __init__(self, log: Path, **settings: Any) -> None:
+        self.settings = {"sweep": 0.2, "http_rate": 1000.0, "http_burst": 10000.0, **settings}
+        self.log = log
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes]
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}:{_extra()}"}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.server.node",
+                    json.dumps(self.settings),
+                    str(self.port),
+                ],
+                cwd=ROOT,
+                env=environment,
+                stdout=log,
+                stderr=log,
+            )
+        self.wait_ready()
+
+    def wait_ready(self, seconds: float = 30) -> None:
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit:
+            if self.process.poll() is not None:
+                raise AssertionError(self.log.read_text())
+            try:
+                with urlopen(f"{self.url}/ready", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except (URLError, ConnectionError, TimeoutError):
+                pass
+            time.sleep(0.03)
+        raise AssertionError(f"not ready: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                return self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        return self.process.wait()
+
+
+def _extra() -> str:
+    return os.environ.get("PYTHONPATH", "")
+
+
+@contextmanager
+def node(folder: Path, **settings: Any) -> Iterator[Node]:
+    settings.setdefault("database", f"sqlite:///{folder / 'gunbai.sqlite'}")
+    one = Node(folder / "node.log", **settings)
+    try:
+        yield one
+    finally:
+        one.stop()
+
+
+class Person:
+    """A browser: it keeps its cookie. Or a program: it keeps its token."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self.url = url
+        self.token = token
+        self.cookie = ""
+        self.seen: list[str] = []
+        """All that came over HTTP, for tests that look for leaks."""
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+        if body is not None:
+            headers["content-type"] = "application/json"
+        if self.cookie:
+            headers["cookie"] = self.cookie
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self.url + path, data, headers, method=method)
+        try:
+            with urlopen(request, timeout=20) as answer:
+                return self._take(answer)
+        except HTTPError as answer:
+            with answer:
+                return self._take(answer)
+
+    def _take(self, answer: Any) -> tuple[int, Any]:
+        for name, value in answer.headers.items():
+            if name.lower() == "set-cookie":
+                self.cookie = value.split(";")[0]
+        text = answer.read().decode()
+        self.seen.append(f"{answer.headers}\n{text}")
+        if answer.headers.get_content_type() == "application/json":
+            return answer.status, json.loads(text)
+        return answer.status, text
+
+    def get(self, path: str) -> Any:
+        status, body = self.ask("GET", path)
+        assert status == 200, body
+        return body
+
+    def post(self, path: str, body: Any = None) -> Any:
+        status, found = self.ask("POST", path, {} if body is None else body)
+        assert status in (200, 201), found
+        return found
+
+    def open_table(self, **wish: Any) -> Message:
+        made: Message = self.post("/api/tables", {"game": "tenka", "players": 2, **wish})
+        return made
+
+    def sit(self, table: str, seat: int, **fields: Any) -> Message:
+        taken: Message = self.post(f"/api/tables/{table}/seats/{seat}", fields)
+        return taken
+
+    @asynccontextmanager
+    async def at(
+        self,
+        table: str,
+        faults: Faults | None = None,
+        seed: int | str = 0,
+        token: str | None = None,
+        **fields: Any,
+    ) -> AsyncIterator[TableClient]:
+        """A socket at a table, greeted."""
+        headers = {"cookie": self.cookie} if self.cookie else {}
+        place = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        async with connect(place, additional_headers=headers, compression=None) as plain:
+            lossy = None if faults is None else LossySocket(plain, faults, seed)
+            client = TableClient(lossy or plain, token, **fields)
+            try:
+                await client.hello()
+                yield client
+            finally:
+                if lossy is not None:
+                    await lossy.close()
+
+
+def pick(view: Any, codes: list[str]) -> str:
+    """A choice that depends on nothing but what the player sees."""
+    text = json.dumps([view, codes], sort_keys=True)
+    return codes[int.from_bytes(sha256(text.encode()).digest()[:4], "big") % len(codes)]
+
+
+def chooser(update: Message) -> str:
+    return pick(update["view"], [choice["code"] for choice in update["question"]["choices"]])
+
+
+def expected_lines(game: Game, seed: str, salts: list[str]) -> list[tuple[int, str]]:
+    """The game that `chooser` plays with this luck, without any server."""
+    state = game.new_state()
+    lines: list[tuple[int, str]] = []
+    draws = 0
+    while not state.over():
+        seat = state.deciders()[0]
+        if seat == CHANCE:
+            action = state.sample(fairness.stream(seed, salts, draws))
+            draws += 1
+            code = state.code(seat, action)
+        else:
+            codes = [state.code(seat, each) for each in state.legal(seat)]
+            code = pick(state.view(seat).data, codes)
+        lines.append((seat, code))
+        state.apply(seat, state.parse(seat, code))
+    return lines
+
+
+def two_at_a_table(url: str, **wish: Any) -> tuple[str, Person, Person]:
+    """A table with both seats taken by two guests; the first opened it."""
+    one, other = Person(url), Person(url)
+    table = one.open_table(seats=[{"kind": "mine"}], **wish)["table"]
+    other.sit(table, 1)
+    return table, one, other

@@ -1,0 +1,168 @@
+"""Bots at the table: built-in ones that are killed, engines of others, accounts of the API."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gunbai
+from gunbai.bots import BOTS
+from gunbai.core import Record
+from gunbai.games import kind
+from gunbai.server import engine, fairness
+from gunbai.testing.walk import walk
+from tests.server.arena import ROOT, Node, Person, chooser, node, run
+
+
+@pytest.fixture(scope="module")
+def with_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    command = f"{sys.executable} {ROOT / 'examples' / 'engine_bot.py'}"
+    folder = tmp_path_factory.mktemp("engine")
+    with node(folder, engines={"first": command, "broken": "false"}) as one:
+        yield one
+
+
+def wait_over(person: Person, table: str, seconds: float = 30) -> None:
+    limit = time.monotonic() + seconds
+    while person.get(f"/api/tables/{table}")["status"] != "over":
+        assert time.monotonic() < limit, "still playing"
+        time.sleep(0.05)
+
+
+def test_the_line_protocol_speaks_for_every_bot() -> None:
+    game = gunbai.load("tenka", 3)
+    asked = ["gbi", "isready"]
+    for bot in BOTS:
+        for state in list(walk(game, 3))[2:12]:
+            seat = state.deciders()[0]
+            if seat < 0:
+                continue
+            setup = {
+                "game": "tenka",
+                "players": 3,
+                "options": dict(game.options),
+                "seat": seat,
+                "bot": bot,
+                "seed": "1",
+            }
+            asked += [
+                f"newgame {json.dumps(setup)}",
+                f"view {json.dumps(state.view(seat).data)}",
+                f"legal {json.dumps([state.code(seat, a) for a in state.legal(seat)])}",
+                "go movetime 100",
+            ]
+    answers = list(engine.speak([*asked, "view {", "quit", "isready"]))
+    assert answers[3:5] == ["gbiok", "readyok"]
+    moves = [answer for answer in answers if answer.startswith("bestmove ")]
+    assert len(moves) == asked.count("go movetime 100")
+    assert answers[-1].startswith("error "), "a line that cannot be read is answered, not fatal"
+
+
+def test_a_bot_that_is_killed_is_replaced_and_asked_again(tmp_path: Path) -> None:
+    with node(tmp_path) as one:
+        person = Person(one.url)
+        table = person.open_table(players=6, seats=[{"kind": "bot", "bot": "greedy"}] * 6)["table"]
+        killed = 0
+        limit = time.monotonic() + 30
+        while person.get(f"/api/tables/{table}")["status"] != "over":
+            assert time.monotonic() < limit
+            found = subprocess.run(
+                ["pgrep", "-P", str(one.process.pid)], capture_output=True, text=True, check=False
+            )
+            for child in found.stdout.split()[:1]:
+                if killed < 3:
+                    os.kill(int(child), signal.SIGKILL)
+                    killed += 1
+            time.sleep(0.05)
+        assert killed > 0
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_bots_play_every_game(server: Node, id: str) -> None:
+    person = Person(server.url)
+    players = kind(id).seats[0]
+    seats = [{"kind": "bot", "bot": "greedy"}] * players
+    table = person.open_table(game=id, players=players, seats=seats)["table"]
+    wait_over(person, table, 60)
+    record = Record.loads(person.get(f"/api/tables/{table}/record"))
+    game = gunbai.load(id, players, record.options)
+    assert fairness.verify(game, record) >= 0
+
+
+def test_an_engine_of_ones_own_sits_down(with_engine: Node) -> None:
+    person = Person(with_engine.url)
+    assert "first" in person.get("/api/games/tenka")["bots"]
+    seats = [{"kind": "bot", "bot": "first"}, {"kind": "bot", "bot": "random"}]
+    wait_over(person, person.open_table(seats=seats)["table"])
+
+
+def test_an_engine_that_does_not_work_does_not_stop_the_game(with_engine: Node) -> None:
+    person = Person(with_engine.url)
+    seats = [{"kind": "bot", "bot": "broken"}, {"kind": "bot", "bot": "random"}]
+    wait_over(person, person.open_table(seats=seats, options={"max_rounds": 2})["table"])
+
+
+def test_an_unknown_bot_is_refused_with_the_known_ones(server: Node) -> None:
+    body = {"game": "tenka", "players": 2, "seats": [{"kind": "bot", "bot": "deep"}]}
+    status, answer = Person(server.url).ask("POST", "/api/tables", body)
+    assert status == 400
+    assert "greedy" in answer["problem"]["message"]
+
+
+def test_the_example_of_the_bot_api_plays_a_game(server: Node) -> None:
+    person = Person(server.url)
+    account = person.post("/api/bot/account", {"name": "Example"})
+    status, _ = person.ask("POST", "/api/bot/account", {"name": "Example"})
+    assert status == 409
+    seats = [{"kind": "mine"}, {"kind": "account", "name": "Example"}]
+    table = person.open_table(seats=seats)["table"]
+    stranger = Person(server.url)
+    status, answer = stranger.ask("POST", f"/api/tables/{table}/seats/1", {})
+    assert (status, answer["problem"]["key"]) == (409, "server.refusal.not_invited")
+    example = ROOT / "examples" / "api_bot.py"
+    bot = subprocess.Popen([sys.executable, str(example), server.url, account["token"]])
+    try:
+        limit = time.monotonic() + 15
+        while person.get(f"/api/tables/{table}")["status"] == "open":
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+
+        async def play() -> None:
+            async with person.at(table) as client:
+                assert (await client.play(chooser))["status"] == "over"
+
+        run(play())
+    finally:
+        bot.kill()
+        bot.wait()
+
+
+def test_a_move_of_the_bot_api_can_be_repeated_and_comes_too_late_once_done(server: Node) -> None:
+    person = Person(server.url)
+    account = person.post("/api/bot/account", {"name": "Patient"})
+    seats = [{"kind": "account", "name": "Patient"}, {"kind": "bot", "bot": "random"}]
+    table = person.open_table(seats=seats)["table"]
+    bot = Person(server.url, account["token"])
+    bot.post(f"/api/challenge/{table}/accept")
+    limit = time.monotonic() + 10
+    while not (question := bot.get(f"/api/tables/{table}/view?seat=0")["question"]):
+        assert time.monotonic() < limit
+        time.sleep(0.02)
+    code = question["choices"][0]["code"].replace(" ", "%20")
+    path = f"/api/bot/game/{table}/move/{code}?decision={question['decision']}"
+    assert bot.post(path)["type"] == "ack"
+    assert bot.post(path)["type"] == "ack", "the same request again is the same message"
+    status, answer = bot.ask("POST", path.replace(code, "war"))
+    assert status == 409
+    assert answer["problem"]["key"] in ("server.refusal.late", "server.refusal.not_asked")
+    assert Person(server.url).ask("GET", "/api/account")[0] == 401
+    assert Person(server.url, "gbb_wrong").ask("GET", "/api/account")[0] == 401
+    assert bot.get("/api/account") == {"name": "Patient"}

@@ -1,0 +1,276 @@
+"""Every door: what it must not tell, whom it must not let in, what it must survive."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import sqlite3
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from gunbai.server import identity, wire
+from gunbai.server.guard import is_friendly
+from gunbai.server.identity import Session
+from gunbai.server.typescript import generate, main
+from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Node, Path]]:
+    """A node whose database and log the test can read."""
+    folder = tmp_path_factory.mktemp("watched")
+    with node(folder) as one:
+        yield one, folder
+
+
+def secrets_in(folder: Path, table: str) -> list[str]:
+    """Everything in the database that nobody may ever see: hashes, keys, the seed."""
+    database = sqlite3.connect(folder / "gunbai.sqlite")
+    found = [row[0] for row in database.execute("SELECT value FROM setting")]
+    for (body,) in database.execute("SELECT body FROM entry WHERE table_id = ?", [table]):
+        entry = json.loads(body)
+        found += [entry[name] for name in ("seed", "host", "holder", "token") if entry.get(name)]
+    database.close()
+    return found
+
+
+def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
+    one_node, folder = watched
+    table, one, other = two_at_a_table(one_node.url, public=True)
+    stranger = Person(one_node.url)
+    people = [one, other]
+    heard: list[str] = []
+    hidden: list[tuple[int, str]] = []
+
+    def knock(person: Person) -> None:
+        """Every door, also the wrong ones."""
+        for path in ("", "/view", "/story", "/record", "/view?seat=0", "/view?seat=1"):
+            person.ask("GET", f"/api/tables/{table}{path}")
+        for path in ("/api/tables", "/api/my/tables", "/metrics", "/api/session", "/ready"):
+            person.ask("GET", path)
+        command = {"type": "act", "nonce": "x", "decision": "0.1", "code": "war"}
+        for seat in (0, 1):
+            person.ask("POST", f"/api/tables/{table}/seats/{seat}/commands", command)
+
+    async def play() -> None:
+        async with one.at(table) as first, other.at(table) as second, stranger.at(table) as third:
+            players = [first, second]
+            for _ in range(60):
+                for client in (*players, third):
+                    while await client.hear(0.01):
+                        pass
+                asked = first.last["asked"]
+                if not asked or len(hidden) > 4:
+                    break
+                seat = asked[0]
+                view = players[seat].last["view"]
+                codes = [c["code"] for c in players[seat].last["question"]["choices"]]
+                code = "war" if "war" in codes else chooser(players[seat].last)
+                if view["phase"] == "attack":
+                    watching = (players[1 - seat], third)
+                    before = [len(client.seen) for client in watching]
+                    await players[seat].act(code)
+                    hidden.append((seat, code))
+                    for client in watching:
+                        await client.ask("explain", code=code)
+                        await client.ask("act", decision=f"{1 - seat}.1", code=code)
+                    await asyncio.to_thread(knock, people[1 - seat])
+                    await asyncio.to_thread(knock, stranger)
+                    for client, start in zip(watching, before, strict=True):
+                        for text in client.seen[start:]:
+                            if "declare" not in text:
+                                assert '"type":"update"' not in text, "nothing to tell"
+                    if players[seat].last["view"]["phase"] == "attack":
+                        public = await asyncio.to_thread(stranger.get, f"/api/tables/{table}/view")
+                        assert public["view"]["war"]["attack"] == {"counts": {}, "values": {}}
+                else:
+                    await players[seat].act(code)
+            for client in (*players, third):
+                heard.extend(client.seen)
+
+    run(play())
+    assert hidden, "a secret was placed"
+    traffic = heard + [text for person in (*people, stranger) for text in person.seen]
+    log = (folder / "node.log").read_text()
+    for secret in secrets_in(folder, table):
+        assert not any(secret in text for text in traffic)
+        assert secret not in log
+    assert table not in log, "a table's name is a key to it"
+    own_cookies = [one.cookie.split("=", 1)[1], other.cookie.split("=", 1)[1]]
+    for cookie in own_cookies:
+        assert not any(cookie in text for text in heard)
+        assert cookie not in log
+
+
+def test_the_whole_record_is_kept_back_until_the_end(server: Node) -> None:
+    table, one, _ = two_at_a_table(server.url)
+    status, answer = one.ask("GET", f"/api/tables/{table}/record")
+    assert (status, answer["problem"]["key"]) == (409, "server.error.not_over")
+
+
+def test_tokens_and_cookies_that_are_not_ours_open_nothing(server: Node) -> None:
+    table, one, _ = two_at_a_table(server.url)
+    forged = Person(server.url)
+    body, signature = one.cookie.split("=", 1)[1].split(".")
+    for cookie in (f"{body}.{signature[:-1]}0", f"{body}.", "x.y", "日本", f"{body}x.{signature}"):
+        forged.cookie = f"gunbai={cookie}" if cookie.isascii() else ""
+        assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
+    forged = Person(server.url, "gbs_" + "A" * 43)
+    assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
+    key, session = "k", Session("id", "name")
+    assert identity.unsign(identity.sign(session, key), key) == session
+    assert identity.unsign(identity.sign(session, key), "other") is None
+
+
+def test_requests_from_foreign_pages_are_turned_away(server: Node) -> None:
+    person = Person(server.url)
+    status, answer = person.ask(
+        "POST", "/api/tables", {"game": "tenka"}, origin="https://evil.example"
+    )
+    assert (status, answer["problem"]["key"]) == (403, "server.error.foreign_origin")
+    assert person.ask("POST", "/api/tables", {"game": "tenka"}, origin=server.url)[0] == 201
+    table = person.open_table()["table"]
+
+    async def knock() -> None:
+        place = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        with pytest.raises(Exception, match="403"):
+            async with connect(place, origin="https://evil.example"):  # type: ignore[arg-type]
+                pass
+
+    run(knock())
+    assert is_friendly("", "a", ())
+    assert is_friendly("https://b", "a", ("https://b",))
+    assert not is_friendly("null", "a", ())
+    assert not is_friendly("http://[", "a", ())
+
+
+def test_browsers_are_told_to_be_strict(server: Node) -> None:
+    person = Person(server.url)
+    person.get("/api/session")
+    headers = person.seen[-1].lower()
+    assert "httponly" in headers
+    assert "samesite=lax" in headers
+    for name in ("content-security-policy", "x-content-type-options", "referrer-policy"):
+        assert name in headers
+
+
+def test_errors_are_told_in_the_language_asked_for(server: Node) -> None:
+    person = Person(server.url)
+    status, answer = person.ask("GET", "/api/tables/none", **{"accept-language": "ja-JP,en;q=0.5"})
+    assert status == 404
+    assert answer["problem"]["message"] == "その卓はありません。"
+    assert answer["problem"]["words"]["en"] == "There is no such table."
+    status, answer = person.ask("POST", "/api/tables", {"game": "tenka", "players": 9})
+    assert status == 400
+    assert "players" in answer["problem"]["message"]
+    status, answer = person.ask("GET", "/api/nothing")
+    assert (status, answer["problem"]["key"]) == (404, "server.error.no_page")
+
+
+def test_a_body_that_is_too_large_is_refused(server: Node) -> None:
+    status, answer = Person(server.url).ask(
+        "POST", "/api/tables", {"game": "tenka", "options": {"x": "y" * 70_000}}
+    )
+    assert (status, answer["problem"]["key"]) == (413, "server.error.too_large")
+
+
+def test_too_many_requests_are_refused_for_a_while(tmp_path: Path) -> None:
+    with node(tmp_path, http_rate=0.1, http_burst=3.0) as one:
+        person = Person(one.url)
+        found = [person.ask("PUT", "/api/session", {"name": "A"})[0] for _ in range(5)]
+        assert found == [200, 200, 200, 429, 429]
+        assert person.ask("GET", "/health")[0] == 200
+
+
+def random_message(rng: random.Random) -> str | bytes:
+    """Something like a message, and often not."""
+    kinds = ["hello", "act", "resign", "undo", "offer", "answer", "explain", "curtain", "resync"]
+    values: list[Any] = [None, -1, 2**70, "", "x" * 300, [], {}, 1.5, True, "war", "0.1", 0, 5]
+    fields = ["nonce", "decision", "code", "seat", "since", "what", "offer", "yes", "token", "id"]
+    if rng.random() < 0.15:
+        return rng.randbytes(rng.randrange(50))
+    if rng.random() < 0.15:
+        return rng.choice(["", "{", "null", "[]", '{"type":1}', "\x00", "9" * 5000, "[" * 5000])
+    message = {"type": rng.choice([*kinds, "ping", "other"])}
+    for name in rng.sample(fields, rng.randrange(5)):
+        message[name] = rng.choice(values)
+    return json.dumps(message)
+
+
+def test_malformed_messages_never_break_the_server(server: Node) -> None:
+    table, one, other = two_at_a_table(server.url)
+    rng = random.Random(7)
+
+    async def pester() -> None:
+        place = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        for number in range(120):
+            headers = {"cookie": rng.choice([one.cookie, other.cookie, ""])}
+            async with connect(place, additional_headers=headers, compression=None) as socket:
+                try:
+                    if number % 3:
+                        await socket.send('{"type":"hello"}')
+                    for _ in range(5):
+                        await socket.send(random_message(rng))
+                    await socket.send('{"type":"ping","id":7}')
+                    while True:
+                        async with asyncio.timeout(2):
+                            answer = json.loads(await socket.recv())
+                        assert answer["type"] != "bye" or "internal" not in answer["problem"]["key"]
+                        if answer["type"] == "pong" and answer["id"] == 7:
+                            break
+                except ConnectionClosed:
+                    pass
+
+    run(pester())
+    assert re.search(r"^gunbai_failures_total 0$", one.get("/metrics"), re.M)
+
+
+def test_the_api_is_what_its_schema_says(server: Node) -> None:
+    """Bounded fuzzing of every endpoint: nothing is answered by a mistake of the server."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        schemathesis = pytest.importorskip("schemathesis")
+        schema = schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
+        operations = [
+            found.ok() for found in schema.get_all_operations() if "stream" not in found.ok().path
+        ]
+        assert len(operations) > 20
+        for operation in operations:
+
+            @settings(
+                max_examples=6,
+                deadline=None,
+                database=None,
+                derandomize=True,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            def knock(case: Any) -> None:
+                answer = case.call()
+                assert answer.status_code < 500, (case.method, case.path, answer.text)
+                if answer.status_code >= 400:
+                    body = answer.json()
+                    assert set(body) in ({"problem"}, {"type", "nonce", "problem"}), body
+
+            given(case=operation.as_strategy())(knock)()
+
+
+def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
+    text = generate()
+    for struct in (wire.Update, wire.Act, wire.NewTable, wire.Problem):
+        assert f"export interface {struct.__name__} {{" in text
+    assert "export type Said = Welcome | Update" in text
+    file = tmp_path / "wire.ts"
+    assert main(["--check", str(file)]) == 1
+    assert main([str(file)]) == 0
+    assert main(["--check", str(file)]) == 0
+    assert main([]) == 2

@@ -1,0 +1,355 @@
+"""The fold and the judge, without any server: decisions, undo, offers, flags, nonces, leaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gunbai
+from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
+from gunbai.games import kind
+from gunbai.server import fairness, judge, log, show, wire
+from gunbai.server.clock import ClockPlan, FischerClock, MoveClock, NoClock
+from gunbai.server.judge import Entries, Refused
+from gunbai.server.table import Outdated, Seat, Table, load_game
+
+SEED = "5e" * 32
+
+
+def opened(
+    players: int = 2,
+    clock: ClockPlan = NoClock(),  # noqa: B008 (frozen)
+    bots: tuple[int, ...] = (),
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Table:
+    """A table with everybody seated, at time 0."""
+    game = load_game("tenka", players, options or {"play_order": list(range(players))})
+    opening = log.Open(
+        at=0,
+        game="tenka",
+        players=players,
+        options=dict(game.options),
+        rules=game.info.rules_version,
+        pack=game.pack_hash,
+        seed=SEED,
+        host="host",
+        seats=[log.SeatPlan()] * players,
+        clock=clock,
+        **more,
+    )
+    table = Table("t", [opening])
+    for seat in range(players):
+        bot = "random" if seat in bots else ""
+        do(table, judge.sit(table, Seat(seat, f"N{seat}", "" if bot else f"h{seat}", bot=bot), 0))
+    return table
+
+
+def do(table: Table, entries: Entries) -> Entries:
+    for entry in entries:
+        table.fold(log.decode(log.encode(entry)))
+    return entries
+
+
+def act(table: Table, seat: int, code: str, at: int = 0, nonce: str = "") -> Entries:
+    return do(table, judge.act(table, seat, table.decision(seat), code, nonce, at))
+
+
+def play_on(table: Table, steps: int, seed: int = 1, at: int = 0) -> None:
+    rng = Rng(seed)
+    for _ in range(steps):
+        if table.status != "playing":
+            return
+        seat = table.asked()[0]
+        question = table.questions[seat]
+        assert question is not None
+        code = table.state.code(seat, question.legal[rng.below(len(question.legal))])
+        act(table, seat, code, at)
+
+
+def to_phase(table: Table, phase: str, at: int = 0) -> int:
+    """Play the first legal code until this phase; who is asked then."""
+    for seed in range(400):
+        if table.state.view(SPECTATOR)["phase"] == phase:
+            return table.asked()[0]
+        play_on(table, 1, seed, at)
+    raise AssertionError(phase)
+
+
+def attacking(table: Table) -> int:
+    """To the moment when somebody places the attack in secret."""
+    to_phase(table, "action")
+    seat = table.asked()[0]
+    act(table, seat, "war")
+    while table.state.view(SPECTATOR)["phase"] != "attack":
+        play_on(table, 1)
+        if table.state.view(SPECTATOR)["phase"] == "action":
+            act(table, table.asked()[0], "war")
+    return table.asked()[0]
+
+
+def refusal(entries: Any, *args: Any, **named: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        entries(*args, **named)
+    return caught.value.key
+
+
+def test_a_log_gives_the_same_table_again() -> None:
+    table = opened(3)
+    play_on(table, 60)
+    again = Table("t", [step.entry for step in table.steps])
+    assert again.state == table.state
+    assert again.numbers == table.numbers
+    assert again.questions == table.questions
+    assert again.lines == table.lines
+    for viewer in table.viewers:
+        assert wire.encode(show.update(again, viewer, 0)) == wire.encode(
+            show.update(table, viewer, 0)
+        )
+
+
+def test_luck_is_drawn_from_the_promised_seed() -> None:
+    table = opened(2, options={})
+    play_on(table, 300)
+    assert table.status == "over"
+    record = table.record()
+    assert record.commitment == fairness.revealed(SEED)
+    assert fairness.verify(table.game, record) == sum(e.seat == CHANCE for e in record.entries)
+
+
+def test_another_luck_a_broken_promise_and_a_hidden_seed_are_found_out() -> None:
+    table = opened(2, options={})
+    play_on(table, 300)
+    record = table.record()
+    record.commitment = fairness.commitment(SEED)
+    with pytest.raises(TamperedRecord, match="does not reveal"):
+        fairness.verify(table.game, record)
+    record.commitment = fairness.commitment(SEED) + ":" + "0" * 64
+    with pytest.raises(TamperedRecord, match="promised"):
+        fairness.verify(table.game, record)
+    record.commitment = fairness.revealed("11" * 32)
+    with pytest.raises(TamperedRecord, match="but the seed gives"):
+        fairness.verify(table.game, record)
+
+
+def test_a_players_salt_changes_the_luck() -> None:
+    draws = {
+        fairness.stream(SEED, salts, k).below(2**31)
+        for salts in (["", ""], ["a", ""], ["", "a"])
+        for k in range(3)
+    }
+    assert len(draws) == 9
+
+
+def test_the_seed_is_not_shown_before_the_end() -> None:
+    table = opened()
+    play_on(table, 5)
+    for viewer in table.viewers:
+        assert SEED.encode() not in wire.encode(show.update(table, viewer, 0))
+    assert SEED not in table.record().dumps()
+
+
+def test_late_answers_are_refused_and_resent_ones_are_not_done_twice() -> None:
+    table = opened()
+    seat = table.asked()[0]
+    decision = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    act(table, seat, code, nonce="n1")
+    assert judge.act(table, seat, decision, code, "n1", 0) == []
+    assert refusal(judge.act, table, seat, decision, code, "n2", 0) in (
+        "server.refusal.late",
+        "server.refusal.not_asked",
+    )
+
+
+def test_a_refusal_names_the_clause() -> None:
+    table = opened()
+    seat = to_phase(table, "pick")
+    act(table, seat, "pick kinai")
+    other = table.asked()[0]
+    with pytest.raises(Refused) as caught:
+        judge.act(table, other, table.decision(other), "pick kinai", "n", 0)
+    assert caught.value.clause.startswith("TK-")
+    with pytest.raises(Refused, match="No action is called"):
+        judge.act(table, other, table.decision(other), "fly", "n", 0)
+
+
+def test_undo_stops_where_knowledge_begins() -> None:
+    table = opened(3)
+    seat = attacking(table)
+    other = next(s for s in range(3) if s != seat)
+    assert len(table.takebacks(seat)) >= 1, "the declaration of war"
+    number = table.numbers[other], table.numbers[SPECTATOR]
+    question = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    act(table, seat, code)
+    assert len(table.takebacks(seat)) >= 2
+    do(table, judge.undo(table, seat, table.decision(seat), "u", 0))
+    assert table.decision(seat) != question, "the question is put anew"
+    assert (table.numbers[other], table.numbers[SPECTATOR]) == number, "others notice nothing"
+    assert table.record().entries[-1].code.startswith("undo ")
+    assert refusal(judge.undo, table, other, table.decision(other), "u", 0) == (
+        "server.refusal.not_asked"
+    )
+
+
+def test_an_undone_game_replays_as_a_record() -> None:
+    table = opened(3)
+    seat = attacking(table)
+    act(table, seat, table.state.code(seat, table.state.legal(seat)[0]))
+    do(table, judge.undo(table, seat, table.decision(seat), "", 0))
+    do(table, judge.undo(table, seat, table.decision(seat), "", 0))
+    play_on(table, 30)
+    replay = Replay(table.game, table.record())
+    assert replay.state == table.state
+
+
+def test_hidden_decisions_send_others_nothing_at_all() -> None:
+    table = opened(3)
+    seat = attacking(table)
+    before = {v: wire.encode(show.update(table, v, 0)) for v in table.viewers if v != seat}
+    act(table, seat, table.state.code(seat, table.state.legal(seat)[0]), at=5000)
+    after = {v: wire.encode(show.update(table, v, 0)) for v in table.viewers if v != seat}
+    assert before == after
+
+
+def test_a_takeback_beyond_that_needs_everybodys_consent() -> None:
+    table = opened(3, bots=(0,))
+    seat = to_phase(table, "pick")
+    other = 1
+    assert seat == 2
+    act(table, seat, "pick kinai")
+    play_on(table, 1)
+    state = table.state.key()
+    do(table, judge.offer(table, seat, "undo", "o1", 0))
+    offer = table.offer
+    assert offer is not None
+    assert refusal(judge.answer, table, seat, offer.id, "a", 0, yes=True) == (
+        "server.refusal.own_offer"
+    )
+    do(table, judge.answer(table, other, offer.id, "a1", 0, yes=False))
+    assert table.offer is None
+    assert table.state.key() == state
+    do(table, judge.offer(table, seat, "undo", "o2", 0))
+    assert table.offer is not None
+    do(table, judge.answer(table, other, table.offer.id, "a2", 0, yes=True))
+    assert table.asked() == [seat]
+    assert "kinai" not in str(table.state.view(SPECTATOR)["seats"])
+
+
+def test_bots_agree_and_offers_are_limited() -> None:
+    table = opened(2, bots=(1,))
+    seat = 0
+    while table.asked() != [0]:
+        play_on(table, 1)
+    play_on(table, 1)
+    for n in range(judge.MOST_OFFERS):
+        if table.last_own(seat) < 0:
+            break
+        do(table, judge.offer(table, seat, "undo", f"o{n}", 0))
+        assert table.offer is None
+    assert refusal(judge.offer, table, 0, "draw", "d", 0) == "server.refusal.no_draw"
+
+
+def test_a_game_is_called_off_alone_early_and_together_later() -> None:
+    table = opened()
+    play_on(table, 40)
+    if table.status == "playing":
+        assert refusal(judge.abort, table, 0, 0) == "server.refusal.too_late_to_abort"
+        do(table, judge.offer(table, 0, "abort", "o", 0))
+        assert table.offer is not None
+        do(table, judge.answer(table, 1, table.offer.id, "a", 0, yes=True))
+    assert table.over
+
+
+def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
+    table = opened(clock=MoveClock(10), absent="bot")
+    seat = table.asked()[0]
+    assert judge.flags(table, 9_999) == []
+    assert (
+        refusal(judge.act, table, seat, table.decision(seat), "pick kinai", "n", 10_000)
+        == "server.refusal.time_up"
+    )
+    do(table, judge.flags(table, 7 * 24 * 3600 * 1000))
+    assert table.seats[seat].taken_over
+    assert table.seats[seat].bot == "greedy"
+    assert table.deadline() is None or table.asked() != [seat]
+
+
+def test_where_the_rules_do_not_let_a_seat_resign_a_bot_holds_its_place() -> None:
+    table = opened(clock=MoveClock(10), absent="resign")
+    seat = to_phase(table, "pick")
+    do(table, judge.flags(table, 20_000))
+    assert table.seats[seat].resigning
+    fresh = opened(clock=MoveClock(10), absent="resign")
+    seat = to_phase(fresh, "action")
+    do(fresh, judge.flags(fresh, 20_000))
+    assert fresh.status == "over", "two players, one resigned"
+
+
+def test_the_clock_runs_through_small_decisions_and_luck() -> None:
+    table = opened(clock=FischerClock(100, 10), options={"play_order": [0, 1]})
+    seat = attacking(table)
+    since = table.clocks[seat].since
+    act(table, seat, table.state.code(seat, table.state.legal(seat)[0]), at=3000)
+    assert table.asked() == [seat]
+    assert table.clocks[seat].since == since
+    assert table.clocks[seat].main == 100_000 or table.clocks[seat].main % 10_000 == 0
+
+
+def test_a_table_of_other_rules_is_not_played_on() -> None:
+    opening = opened().open
+    with pytest.raises(Outdated):
+        Table("t", [log.decode(log.encode(opening).replace(b'"rules":1', b'"rules":99'))])
+
+
+def test_seats_are_taken_once_and_only_before_the_game() -> None:
+    table = opened()
+    assert refusal(judge.sit, table, Seat(0, "x", "h"), 0) == "server.refusal.not_open"
+    assert refusal(judge.leave, opened(2, bots=(0,)), 0, 0) == "server.refusal.not_open"
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -> None:
+    """Whoever is not told of an entry would see, byte for byte, the same table as before."""
+    for players, options in kind(id).variants[:3]:
+        game = load_game(id, players, dict(options))
+        opening = log.Open(
+            at=0,
+            game=id,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.info.rules_version,
+            pack=game.pack_hash,
+            seed=SEED,
+            host="host",
+            seats=[log.SeatPlan()] * game.players,
+        )
+        table = Table("t", [opening])
+        for seat in range(game.players):
+            do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), 0))
+        rng = Rng(3)
+        before = _shown(table)
+        for _ in range(60):
+            if table.status != "playing":
+                break
+            asked = table.asked()
+            seat = asked[rng.below(len(asked))]
+            question = table.questions[seat]
+            assert question is not None
+            code = table.state.code(seat, question.legal[rng.below(len(question.legal))])
+            numbers = dict(table.numbers)
+            act(table, seat, code)
+            after = _shown(table)
+            for viewer in table.viewers:
+                if table.numbers[viewer] == numbers[viewer]:
+                    assert after[viewer] == before[viewer], (id, viewer, code)
+            before = after
+        assert Replay(game, table.record()).state == table.state
+        again = Table("t", [step.entry for step in table.steps])
+        assert _shown(again) == before
+
+
+def _shown(table: Table) -> dict[int, bytes]:
+    return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.viewers}
