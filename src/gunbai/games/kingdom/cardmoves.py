@@ -23,10 +23,12 @@ from gunbai.games.kingdom.terms import (
     FACING,
     FOLLOW_UP,
     FORWARD_WAYS,
+    GENERALS,
     GROUP,
     OWN_CAMP,
     RELOCATE,
     SECOND_STEP,
+    SOLDIERED,
     SOURCE,
     TURN_DONE,
     WITH_GENERAL,
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 def any_source(state: "KingdomState", card: i64) -> bool:
     """KD-9.1.4: is there a group that could go anywhere by this card?"""
-    own = state.sides[ARMY + state.mover]
+    own = candidates(state, card)
     while own != 0:
         if is_source(state, card, lowest(own)):
             return True
@@ -50,9 +52,19 @@ def any_source(state: "KingdomState", card: i64) -> bool:
     return False
 
 
+def candidates(state: "KingdomState", card: i64) -> i64:
+    """The own stacks that hold what the card needs."""
+    if state.tables.effect[card] == CARD_MOVE:
+        if state.tables.group[card] == WITH_GENERAL:
+            return state.sides[GENERALS + state.mover]
+        if state.tables.group[card] == WITH_SOLDIER:
+            return state.sides[SOLDIERED + state.mover]
+    return state.sides[ARMY + state.mover]
+
+
 def sources(state: "KingdomState", card: i64) -> i64:
     found: i64 = 0
-    own = state.sides[ARMY + state.mover]
+    own = candidates(state, card)
     while own != 0:
         square = lowest(own)
         own &= own - 1
@@ -120,13 +132,11 @@ def destinations(state: "KingdomState", card: i64, origin: i64, group: i64) -> i
         return camp_squares(state, card, origin, moving)
     if not suits(tables.group[card], moving):
         return 0
-    if tables.straight[card] != 0:
-        found = straight_lines(state, card, origin, moving)
-    else:
-        found = movement.enterable(state, one_step(state, card, origin, moving), moving)
     if tables.must_attack[card] != 0:
-        found &= one_step(state, card, origin, moving) & state.enemies()
-    return found
+        return one_step(state, card, origin, moving) & state.enemies()
+    if tables.straight[card] != 0:
+        return straight_lines(state, card, origin, moving)
+    return movement.enterable(state, one_step(state, card, origin, moving), moving)
 
 
 def suits(kind: i64, moving: i64) -> bool:
@@ -151,6 +161,9 @@ def one_step(state: "KingdomState", card: i64, origin: i64, moving: i64) -> i64:
 def straight_lines(state: "KingdomState", card: i64, origin: i64, moving: i64) -> i64:
     """KD-9.9: up to so many squares; every square before the last must be empty."""
     tables = state.tables
+    if tables.ways[card] == FORWARD_WAYS:
+        direction = 2 * movement.forward(moving)
+        return movement.line(state, origin, direction, moving, tables.times[card])
     first = one_step(state, card, origin, moving)
     found: i64 = 0
     for direction in range(DIRECTIONS):

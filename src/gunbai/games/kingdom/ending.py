@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from gunbai.core.bits import has
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom.past import Past, occurrences
 from gunbai.games.kingdom.stacks import size_of
 from gunbai.games.kingdom.terms import (
     ARMY,
@@ -82,9 +82,20 @@ def count_position(state: "KingdomState", log: EventLog | None) -> None:
     if limit == 0:
         return
     print = position_print(state)
-    state.past = Past(print, state.past)
-    if occurrences(state.past, print) >= limit:
+    state.past = append(state.past, print)
+    if occurrences(state, print) >= limit:
         finish(state, REPETITION, NO_SEAT, log)
+
+
+def occurrences(state: "KingdomState", print: i64) -> i64:
+    """How often a position has stood at the start of a turn."""
+    count: i64 = 0
+    i: i64 = len(state.past) - 1
+    while i >= 0:
+        if state.past[i] == print:
+            count += 1
+        i -= 1
+    return count
 
 
 def position_print(state: "KingdomState") -> i64:
@@ -94,10 +105,10 @@ def position_print(state: "KingdomState") -> i64:
     print = state.print
     if state.mover == 1:
         print ^= tables.red_print
-    for seat in range(2):
-        running = state.sides[MORALE + seat]
-        if running != 0:
-            print ^= (running % 1_000_003 + 1) * tables.stack_print[seat + 1]
+    if state.sides[MORALE] | state.sides[MORALE + 1] != 0:
+        for seat in range(2):
+            running = state.sides[MORALE + seat] % 1_000_003
+            print ^= running * tables.stack_print[seat + 1]
     return print
 
 

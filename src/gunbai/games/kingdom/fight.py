@@ -70,7 +70,9 @@ def damage(
         + attack_morale(state, attacker, defender, direction, bonus)
         - defence_morale(state, defender, square)
     )
-    return dealt if dealt > 0 else 0
+    if dealt < 0:
+        return 0
+    return dealt
 
 
 def counter_damage(
@@ -82,7 +84,9 @@ def counter_damage(
         + defence_morale(state, defender, square)
         - attack_morale(state, attacker, defender, direction, bonus)
     )
-    return dealt if dealt > 0 else 0
+    if dealt < 0:
+        return 0
+    return dealt
 
 
 def attack_morale(

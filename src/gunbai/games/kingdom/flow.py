@@ -181,45 +181,16 @@ def _forced(state: "KingdomState", log: EventLog | None) -> bool:
     """Section 5.1: one option is no question, except the action of a turn and the reaction."""
     phase = state.phase
     choices = state.choices
+    if choices & (choices - 1) != 0:
+        return False
     if phase == EXTRA or phase == SECOND_STEP or phase == FOLLOW_UP:
         if choices == 0:
             _within_turn(state, STOP, log)
-            return True
+        return choices == 0
+    if choices == 0:
         return False
-    if choices == 0 or choices & (choices - 1) != 0:
-        return False
-    first = first_action(state)
-    if first < 0:
-        return False
-    _within_turn(state, first + lowest(choices), log)
+    _within_turn(state, state.tables.first_action[phase] + lowest(choices), log)
     return True
-
-
-def first_action(state: "KingdomState") -> i64:
-    """Where the actions begin that a phase's `choices` are counted from; -1 if it has none."""
-    phase = state.phase
-    tables = state.tables
-    if phase == GROUP or phase == EXTRA:
-        return tables.form
-    if (
-        phase == DESTINATION
-        or phase == DROP_SQUARE
-        or phase == SQUARE
-        or phase == SECOND_STEP
-        or phase == FOLLOW_UP
-    ):
-        return tables.to
-    if phase == FACING or phase == TURN_FACING or phase == ENEMY_FACING:
-        return tables.face
-    if phase == TARGET:
-        return tables.target
-    if phase == SOURCE:
-        return tables.source
-    if phase == COUNT:
-        return tables.take
-    if phase == DISCARD:
-        return tables.discard
-    return -1
 
 
 def _choose_group(state: "KingdomState", group: i64) -> None:

@@ -60,14 +60,14 @@ class KingdomGame(Game):
             n_actions=int(self.tables.n_actions),
             max_decisions=_longest(self.tables),
         )
+        self.start = self.empty()
+        flow.begin(self.start)
 
     def empty(self) -> KingdomState:
         return KingdomState(self, self.tables)
 
     def new_state(self) -> KingdomState:
-        state = self.empty()
-        flow.begin(state)
-        return state
+        return self.start.clone()
 
     def load_position(self, data: Mapping[str, Any]) -> KingdomState:
         return position.load(self.empty(), data)

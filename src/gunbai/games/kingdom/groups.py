@@ -18,25 +18,26 @@ def group_of(tables: "Tables", soldiers: i64, *, general: bool) -> i64:
     return tables.max_soldiers + soldiers if general else soldiers - 1
 
 
-def soldiers_in(tables: "Tables", group: i64) -> i64:
-    return group + 1 if group < tables.max_soldiers else group - tables.max_soldiers
-
-
 def has_general(tables: "Tables", group: i64) -> bool:
     return group >= tables.max_soldiers
 
 
 def taken_from(tables: "Tables", pieces: i64, group: i64) -> i64:
     """KD-4.2.2: what moves, as a stack of its own with the facing of the whole."""
-    general = general_of(pieces) if group >= tables.max_soldiers else 0
-    return stack(owner_of(pieces), general, soldiers_in(tables, group), facing_of(pieces))
+    if group < tables.max_soldiers:
+        return stack(owner_of(pieces), 0, group + 1, facing_of(pieces))
+    soldiers = group - tables.max_soldiers
+    return stack(owner_of(pieces), general_of(pieces), soldiers, facing_of(pieces))
 
 
 def left_by(tables: "Tables", pieces: i64, group: i64) -> i64:
     """KD-4.2.3: what stays behind, its facing unchanged (a general left alone has none)."""
-    general = 0 if group >= tables.max_soldiers else general_of(pieces)
-    rest = soldiers_of(pieces) - soldiers_in(tables, group)
-    return stack(owner_of(pieces), general, rest, facing_of(pieces))
+    soldiers = soldiers_of(pieces)
+    if group < tables.max_soldiers:
+        rest = soldiers - group - 1
+        return stack(owner_of(pieces), general_of(pieces), rest, facing_of(pieces))
+    rest = soldiers - group + tables.max_soldiers
+    return stack(owner_of(pieces), 0, rest, facing_of(pieces))
 
 
 def lift(state: "KingdomState") -> i64:

@@ -52,7 +52,7 @@ def sample(state: "KingdomState", rng: Rng) -> i64:
     if state.phase == DEAL_WARLORDS:
         return tables.first_deal + rng.below(len(tables.warlord_deals))
     cards = state.deck
-    for _ in range(rng.below(size(cards))):
+    for _skipped in range(rng.below(size(cards))):
         cards &= cards - 1
     return tables.first_card + lowest(cards)
 

@@ -23,8 +23,11 @@ from gunbai.games.kingdom.terms import (
     ARMY,
     ARRIVED,
     DIRECTIONS,
+    FACED,
     FACING,
     FACING_LETTERS,
+    FACINGS,
+    FULL,
     GENERALS,
     OVER,
     SOLDIERED,
@@ -95,7 +98,7 @@ def line(state: "KingdomState", origin: i64, direction: i64, moving: i64, steps:
     """Squares up to this many steps away in a line: all but the last are empty."""
     found: i64 = 0
     square = origin
-    for _ in range(steps):
+    for _step in range(steps):
         square = state.tables.step[square * DIRECTIONS + direction]
         if square < 0:
             break
@@ -119,42 +122,77 @@ def peaceful(state: "KingdomState", origin: i64, moving: i64) -> i64:
     return destinations(state, origin, moving) & ~state.sides[ARMY + 1 - owner_of(moving)]
 
 
-def may_move(state: "KingdomState", square: i64) -> bool:
-    """KD-4.2.1: has any part of this stack a move?
+def movers(state: "KingdomState") -> i64:
+    """KD-4.2.1: the own stacks of which any part has a move.
 
     The general alone can go wherever he can go with soldiers, and one soldier wherever more can.
     """
     tables = state.tables
-    pieces = state.board[square]
-    if general_of(pieces) != 0:
-        if tables.near[square] & ~state.rocks & ~state.sides[GENERALS + state.mover] != 0:
-            return True
-        if soldiers_of(pieces) == 0:
-            return False
-    ahead = tables.ahead[square * 4 + facing_of(pieces)] & ~state.rocks
-    if ahead == 0:
-        return False
-    there = state.board[lowest(ahead)]
-    if there == 0 or owner_of(there) != state.mover:
-        return True
-    return soldiers_of(there) < tables.max_soldiers
+    sides = state.sides
+    seat = state.mover
+    found: i64 = 0
+    closed = state.rocks | sides[FULL + seat]
+    for facing in range(FACINGS):
+        facing_there = sides[FACED + 2 * facing + seat]
+        if facing_there != 0:
+            reached = tables.shifted(facing_there, facing) & ~closed
+            found |= tables.shifted(reached, facing ^ 2)
+    generals = sides[GENERALS + seat]
+    closed = state.rocks | generals
+    while generals != 0:
+        square = lowest(generals)
+        generals &= generals - 1
+        if tables.near[square] & ~closed != 0:
+            found |= bit(square)
+    return found
 
 
 def movable_groups(state: "KingdomState", square: i64) -> i64:
     """KD-4.2.1: the parts of a stack that have a move, as a set of groups."""
     tables = state.tables
     pieces = state.board[square]
+    soldiers = soldiers_of(pieces)
+    general = general_of(pieces)
     found: i64 = 0
-    for soldiers in range(1, soldiers_of(pieces) + 1):
-        group = groups.group_of(tables, soldiers, general=False)
-        if destinations(state, square, groups.taken_from(tables, pieces, group)) != 0:
-            found |= bit(group)
-    if general_of(pieces) != 0:
-        for soldiers in range(soldiers_of(pieces) + 1):
-            group = groups.group_of(tables, soldiers, general=True)
-            if destinations(state, square, groups.taken_from(tables, pieces, group)) != 0:
-                found |= bit(group)
+    if soldiers > 0:
+        ahead = tables.ahead[square * 4 + facing_of(pieces)]
+        found = bit(_least(soldiers, room(state, ahead, general=False))) - 1
+    if general == 0:
+        return found
+    first = groups.group_of(tables, 0, general=True)
+    if room(state, tables.near[square], general=True) >= 0:
+        found |= bit(first)
+    if soldiers > 0:
+        most = _least(soldiers, room(state, ways(state, square, pieces), general=True))
+        if most > 0:
+            found |= (bit(most) - 1) << (first + 1)
     return found
+
+
+def room(state: "KingdomState", squares: i64, *, general: bool) -> i64:
+    """The most soldiers with which a group of the player to move can enter one of these squares;
+    0 for no soldier but perhaps a general; -1 for nobody."""
+    seat = state.mover
+    squares &= ~state.rocks
+    if squares & ~state.sides[ARMY + seat] != 0:
+        return state.tables.max_soldiers
+    if general:
+        squares &= ~state.sides[GENERALS + seat]
+    most: i64 = -1
+    while squares != 0:
+        left = state.tables.max_soldiers - soldiers_of(state.board[lowest(squares)])
+        squares &= squares - 1
+        if left > most:
+            most = left
+    return most
+
+
+def _least(one: i64, other: i64) -> i64:
+    if other < 0:
+        return 0
+    if one < other:
+        return one
+    return other
 
 
 # Going there.
@@ -255,7 +293,10 @@ def landing_facings(standing: i64, moving: i64) -> i64:
 
 def ask_facing(state: "KingdomState", facings: i64) -> None:
     state.choices = facings
-    state.phase = FACING if facings != 0 else ARRIVED
+    if facings != 0:
+        state.phase = FACING
+    else:
+        state.phase = ARRIVED
 
 
 def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
@@ -270,7 +311,9 @@ def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
 def turnable(state: "KingdomState") -> i64:
     """KD-4.5.3: a unit. KD-4.5.4: by option also soldiers alone."""
     soldiers = state.sides[SOLDIERED + state.mover]
-    return soldiers if state.tables.soldier_turn else soldiers & state.sides[GENERALS + state.mover]
+    if state.tables.soldier_turn:
+        return soldiers
+    return soldiers & state.sides[GENERALS + state.mover]
 
 
 def turn_facings(state: "KingdomState", square: i64) -> i64:

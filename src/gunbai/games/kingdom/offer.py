@@ -1,15 +1,15 @@
 """What is offered to a seat that is asked: legal actions, phase by phase.
 
 The reasons are in the chapters, which leave what is offered in the state; here it is only
-numbered. All offers are a few parts, in the order of the layout: actions that begin somewhere,
-and a set of those that are offered, counted from there. Part 0 are the words.
+numbered: a set of words, and a set of choices counted from the first action of their kind.
 """
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import append
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, size
 from gunbai.core.state import CHANCE, Actions
 from gunbai.games.kingdom import cards, deployment, flow, luck, opening
 from gunbai.games.kingdom.squares import lowest
@@ -24,87 +24,143 @@ from gunbai.games.kingdom.terms import (
     PICK,
     RESPOND,
     SECOND_STEP,
+    STEP,
+    STEP_READY,
     STOP,
 )
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
 
-PARTS: Final = 2
-TURN_PARTS: Final = 6
+_BLANK: Final[list[int]] = [0] * 512
+"""More than anybody is ever offered; lists of actions begin as a piece of it."""
 
 
 def fill(state: "KingdomState", seat: i64, actions: Actions) -> None:
     """All that is offered, in ascending order."""
-    for number in range(parts(state)):
-        first, members = part(state, seat, number)
-        while members != 0:
-            actions.add(first + lowest(members))
-            members &= members - 1
+    if state.phase == ACTION:
+        tables = state.tables
+        if cards.may_draw(state):
+            actions.add(DRAW_CARD)
+        _add(actions, tables.drop, state.drops)
+        _add(actions, tables.use, state.usable)
+        _add(actions, tables.move, state.movers)
+        _add(actions, tables.turn, state.turners)
+        _add(actions, tables.strike, state.strikers)
+    else:
+        _add(actions, 0, words(state, seat))
+        _add(actions, first_action(state, seat), choices(state, seat))
+
+
+def _add(actions: Actions, first: i64, members: i64) -> None:
+    """`actions.add` for each member, with the buffer at hand."""
+    if members == 0:
+        return
+    ids = actions.ids
+    count = actions.count
+    while members != 0:
+        action = first + lowest(members)
+        members &= members - 1
+        if count < len(ids):
+            ids[count] = action
+        else:
+            ids = append(ids, action)
+        count += 1
+    actions.ids = ids
+    actions.count = count
 
 
 def listed(state: "KingdomState", seat: i64) -> list[int]:
     """The same as a list of its own."""
-    found: list[int] = []
-    for number in range(parts(state)):
-        first, members = part(state, seat, number)
-        while members != 0:
-            found.append(first + lowest(members))
-            members &= members - 1
+    if state.phase != ACTION:
+        members = choices(state, seat)
+        spoken = words(state, seat)
+        found = _BLANK[: size(members) + size(spoken)]
+        _list(found, _list(found, 0, 0, spoken), first_action(state, seat), members)
+        return found
+    tables = state.tables
+    drawing: i64 = 0
+    if cards.may_draw(state):
+        drawing = bit(DRAW_CARD)
+    rare = size(state.drops) + size(state.usable) + size(state.strikers)
+    found = _BLANK[: drawing + rare + size(state.movers) + size(state.turners)]
+    at = _list(found, drawing, tables.drop, state.drops)
+    at = _list(found, at, tables.use, state.usable)
+    at = _list(found, at, tables.move, state.movers)
+    at = _list(found, at, tables.turn, state.turners)
+    _list(found, at, tables.strike, state.strikers)
     return found
+
+
+def _list(found: list[int], at: i64, first: i64, members: i64) -> i64:
+    """Write actions into a list from a place on; the place after them."""
+    while members != 0:
+        found[at] = first + lowest(members)
+        members &= members - 1
+        at += 1
+    return at
 
 
 def admits(state: "KingdomState", seat: i64, action: i64) -> bool:
     """Would this action (or outcome of luck) of this seat be accepted?"""
     if seat == CHANCE:
         return luck.admits(state, action)
-    if not state.asks(seat):
+    if not asks(state, seat):
         return False
-    for number in range(parts(state)):
-        first, members = part(state, seat, number)
-        index = action - first
-        if 0 <= index < 62 and has(members, index):
-            return True
-    return False
-
-
-def parts(state: "KingdomState") -> i64:
-    return TURN_PARTS if state.phase == ACTION else PARTS
-
-
-def part(state: "KingdomState", seat: i64, number: i64) -> tuple[i64, i64]:
-    """Where a part of the offer begins, and what of it is offered."""
     if state.phase == ACTION:
-        return _turn_part(state, number)
-    if number == 0:
-        return 0, _words(state, seat)
-    phase = state.phase
-    if phase == PICK or phase == CHOOSE:
-        return state.tables.pick, opening.pickable(state, seat)
-    if phase == RESPOND:
-        return state.tables.use, cards.reactions(state)
-    if phase == DEPLOY:
-        return deployment.first_action(state, seat), deployment.choices(state, seat)
-    return flow.first_action(state), state.choices
+        return _admits_turn(state, action)
+    if _within(action, words(state, seat)):
+        return True
+    return _within(action - first_action(state, seat), choices(state, seat))
 
 
-def _turn_part(state: "KingdomState", number: i64) -> tuple[i64, i64]:
-    """KD-3.2: draw, drop, use, move, turn, strike."""
+def _admits_turn(state: "KingdomState", action: i64) -> bool:
     tables = state.tables
-    if number == 0:
-        return 0, bit(DRAW_CARD) if cards.may_draw(state) else 0
-    if number == 1:
-        return tables.drop, state.drops
-    if number == 2:
-        return tables.use, state.usable
-    if number == 3:
-        return tables.move, state.movers
-    if number == 4:
-        return tables.turn, state.turners
-    return tables.strike, state.strikers
+    if action >= tables.turn:
+        if action >= tables.strike:
+            return _within(action - tables.strike, state.strikers)
+        return _within(action - tables.turn, state.turners)
+    if action >= tables.move:
+        return _within(action - tables.move, state.movers)
+    if action >= tables.use:
+        return _within(action - tables.use, state.usable)
+    if action == DRAW_CARD:
+        return cards.may_draw(state)
+    return _within(action - tables.drop, state.drops)
 
 
-def _words(state: "KingdomState", seat: i64) -> i64:
+def _within(index: i64, members: i64) -> bool:
+    return 0 <= index < 62 and has(members, index)
+
+
+def asks(state: "KingdomState", seat: i64) -> bool:
+    """Is this seat asked now?"""
+    phase = state.phase
+    if phase == CHOOSE or phase == DEPLOY:
+        return 0 <= seat <= 1 and state.sides[STEP + seat] != STEP_READY
+    return seat == flow.decider(state) and seat >= CHANCE
+
+
+def choices(state: "KingdomState", seat: i64) -> i64:
+    """What is offered besides words, as a set counted from `first_action`."""
+    phase = state.phase
+    if phase > ACTION and phase != RESPOND:
+        return state.choices
+    if phase == PICK or phase == CHOOSE:
+        return opening.pickable(state, seat)
+    if phase == DEPLOY:
+        return deployment.choices(state, seat)
+    return cards.reactions(state)
+
+
+def first_action(state: "KingdomState", seat: i64) -> i64:
+    """The action that the choices are counted from."""
+    if state.phase == DEPLOY:
+        return deployment.first_action(state, seat)
+    return state.tables.first_action[state.phase]
+
+
+def words(state: "KingdomState", seat: i64) -> i64:
     phase = state.phase
     if phase == EXTRA or phase == SECOND_STEP or phase == FOLLOW_UP:
         return bit(STOP)

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from librt.vecs import append
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.state import REFEREE
 from gunbai.games.kingdom import flow, progress, view
-from gunbai.games.kingdom.past import Past
 from gunbai.games.kingdom.reader import Position, Reader, Seat, read
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, size_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
@@ -362,4 +362,4 @@ class _Loader(Reader):
                 self.fail(field, "KD-10.7", "kingdom.position.history")
             if state.phase != OVER and counts[text] >= limit:
                 self.fail(field, "KD-10.7", "kingdom.position.repeated", n=counts[text])
-            state.past = Past(print, state.past)
+            state.past = append(state.past, print)

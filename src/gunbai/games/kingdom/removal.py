@@ -48,8 +48,9 @@ def after_direct(state: "KingdomState", square: i64, amount: i64) -> i64:
     general = general_of(pieces)
     if points > soldiers and general != TAISHO:
         return 0
-    rest = soldiers - points if points < soldiers else 0
-    return stack(owner_of(pieces), general, rest, facing_of(pieces))
+    if points > soldiers:
+        points = soldiers
+    return stack(owner_of(pieces), general, soldiers - points, facing_of(pieces))
 
 
 def would_lose(state: "KingdomState", square: i64, amount: i64) -> bool:

@@ -15,7 +15,6 @@ from gunbai.games.kingdom.terms import (
     FUKUSHO,
     PIECE_NAMES,
     RESERVE,
-    SENNINSHO,
     SOLDIER,
 )
 
@@ -96,4 +95,6 @@ def soldiers(seat: i64, number: i64) -> i64:
 
 def drop_kind(index: i64) -> i64:
     """KD-7.1: a soldier, a fukusho or a senninsho; never the taisho (KD-2.12)."""
-    return SOLDIER if index == 0 else (FUKUSHO if index == 1 else SENNINSHO)
+    if index == 0:
+        return SOLDIER
+    return index + FUKUSHO - 1

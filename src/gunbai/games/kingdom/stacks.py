@@ -41,7 +41,8 @@ def is_unit(pieces: i64) -> bool:
 
 def size_of(pieces: i64) -> i64:
     """How many pieces there are."""
-    return (pieces & 15) + (1 if pieces & 48 != 0 else 0)
+    soldiers = pieces & 15
+    return soldiers + 1 if pieces & 48 != 0 else soldiers
 
 
 def turned(pieces: i64, facing: i64) -> i64:

@@ -4,7 +4,7 @@ Fields, clone and hash; `flow` says what happens next, `position` reads and writ
 Squares and cards are numbers, sets of them are bit sets, a stack is one number (see `stacks`).
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,15 +15,16 @@ from gunbai.core.hashing import Hasher
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, HIDDEN, Actions, State
 from gunbai.games.kingdom import ending, flow, luck, offer
-from gunbai.games.kingdom.past import Past
-from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
+from gunbai.games.kingdom.stacks import facing_of, general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import (
     ARMY,
     BEFORE_WARLORDS,
     CHOOSE,
     DEPLOY,
+    FACED,
     FIRST,
+    FULL,
     GENERALS,
     GOES_ON,
     NO_GROUP,
@@ -43,6 +44,12 @@ if TYPE_CHECKING:
     from gunbai.core.game import Game
 
 
+_BLUE_ALONE: Final[tuple[int, ...]] = (0,)
+_RED_ALONE: Final[tuple[int, ...]] = (1,)
+_LUCK_ALONE: Final[tuple[int, ...]] = (CHANCE,)
+_NOBODY: Final[tuple[int, ...]] = ()
+
+
 class KingdomState(State):
     def __init__(self, game: "Game", tables: Tables, source: "KingdomState | None" = None) -> None:
         """An empty table (or, for `clone`, another's arrays)."""
@@ -58,15 +65,19 @@ class KingdomState(State):
         self.board: vec[i64]
         """A stack for every square."""
         self.sides: vec[i64]
+        """What each player has; see `terms`."""
+        self.past: vec[i64]
+        """The positions at the start of turns that can still come back (KD-10.7)."""
         if source is None:
             self.board = vec[i64]([0] * tables.squares)
             self.sides = vec[i64]([0] * SIDES)
+            self.past = vec[i64]()
         else:
             self.board = source.board[:]
             self.sides = source.sides[:]
+            self.past = source.past[:]
         self.print: i64 = 0
         """Identifies what is on the board, for the repetition rule."""
-        self.past: Past | None = None
         self.rocks: i64 = 0
         self.heights: i64 = 0
         self.leaders: i64 = 0
@@ -135,19 +146,26 @@ class KingdomState(State):
             sides[ARMY + owner] &= ~here
             sides[GENERALS + owner] &= ~here
             sides[SOLDIERED + owner] &= ~here
+            sides[FULL + owner] &= ~here
+            sides[FACED + 2 * facing_of(old) + owner] &= ~here
         if pieces != 0:
             owner = owner_of(pieces)
             self.print ^= place * tables.stack_print[pieces]
             sides[ARMY + owner] |= here
             if general_of(pieces) != 0:
                 sides[GENERALS + owner] |= here
-            if soldiers_of(pieces) != 0:
+            soldiers = soldiers_of(pieces)
+            if soldiers != 0:
                 sides[SOLDIERED + owner] |= here
+                sides[FACED + 2 * facing_of(pieces) + owner] |= here
+                if soldiers == tables.max_soldiers:
+                    sides[FULL + owner] |= here
         self.board[square] = pieces
 
     def forget_past(self) -> None:
         """Something has changed for good: no earlier position can come back (KD-10.7)."""
-        self.past = None
+        if len(self.past) > 0:
+            self.past = vec[i64]()
 
     def end_action(self) -> None:
         self.card = -1
@@ -171,18 +189,30 @@ class KingdomState(State):
                     waiting.append(seat)
             return tuple(waiting)
         seat = flow.decider(self)
-        return (seat,) if self.phase != OVER else ()
+        if seat == 0:
+            return _BLUE_ALONE
+        if seat == 1:
+            return _RED_ALONE
+        return _LUCK_ALONE if seat == CHANCE else _NOBODY
 
     def legal(self, seat: i64) -> list[int]:
-        if seat < 0 or not self.asks(seat):
+        if seat < 0 or not offer.asks(self, seat):
             return []
         return offer.listed(self, seat)
+
+    def asks(self, seat: i64) -> bool:
+        return offer.asks(self, seat)
 
     def fill(self, seat: i64, actions: Actions) -> None:
         offer.fill(self, seat, actions)
 
     def admits(self, seat: i64, action: i64) -> bool:
         return offer.admits(self, seat, action)
+
+    def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
+        if not offer.admits(self, seat, action):
+            self._reject(seat, action)
+        flow.advance(self, seat, action, log)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, seat, action, log)
@@ -237,7 +267,6 @@ class KingdomState(State):
         copy.mover = self.mover
         copy.turns = self.turns
         copy.print = self.print
-        copy.past = self.past
         copy.rocks = self.rocks
         copy.heights = self.heights
         copy.leaders = self.leaders
@@ -267,11 +296,9 @@ class KingdomState(State):
         hasher.add(self.mover)
         hasher.add(self.turns)
         hasher.add_all(self.board)
-        hasher.add_all(self.sides)
-        past = self.past
-        while past is not None:
-            hasher.add(past.print)
-            past = past.before
+        for i in range(ARMY):
+            hasher.add(self.sides[i])
+        hasher.add_all(self.past)
         hasher.add(self.rocks)
         hasher.add(self.heights)
         hasher.add(self.leaders)

@@ -12,9 +12,27 @@ from gunbai.core.bits import bit
 from gunbai.core.rng import Rng
 from gunbai.games.kingdom.squares import square_names
 from gunbai.games.kingdom.terms import (
+    CHOOSE,
+    COUNT,
+    DESTINATION,
     DIRECTIONS,
+    DISCARD,
+    DROP_SQUARE,
+    ENEMY_FACING,
+    EXTRA,
+    FACING,
+    FOLLOW_UP,
+    GROUP,
     MAX_CARDS,
+    PICK,
+    RESPOND,
+    SECOND_STEP,
     SELECT_NONE,
+    SOURCE,
+    SQUARE,
+    STEPS_END,
+    TARGET,
+    TURN_FACING,
 )
 
 _WEST_EAST: Final = (0, 1, 1, 1, 0, -1, -1, -1)
@@ -110,6 +128,12 @@ class Tables:
                     if there >= 0:
                         self.fan[square * 4 + facing] |= bit(there)
 
+        headings: list[int] = []
+        for origin in range(self.squares):
+            for target in range(self.squares):
+                headings.append(self._heading(origin, target))
+        self.headings: vec[i64] = vec[i64](headings)
+        """For `origin * squares + target` the direction from one to the other."""
         rows: list[int] = []
         for distance in range(FARTHEST + 1):
             for square in range(self.squares):
@@ -134,6 +158,10 @@ class Tables:
         self.camp_size: i64 = camp_rows * self.columns
         self.centre_size: i64 = self.squares - 2 * self.camp_size
         self.everywhere: i64 = bit(self.squares) - 1
+        self.first_column: i64 = 0
+        for row in range(self.rows):
+            self.first_column |= bit(row * self.columns)
+        self.last_column: i64 = self.first_column << (self.columns - 1)
         self.camp: vec[i64] = vec[i64]([0, 0])
         self.camp[0] = bit(self.camp_size) - 1
         self.camp[1] = self.everywhere & ~(bit(self.squares - self.camp_size) - 1)
@@ -218,18 +246,54 @@ class Tables:
         self.soldier_at: i64 = self.high_ground_at + self.centre_size
         self.n_actions: i64 = self.soldier_at + 4 * camps
 
+        self.first_action: vec[i64] = vec[i64](self._first_actions())
+        """For each phase, the action that what is offered is counted from; -1: none."""
+
         # Outcomes of luck: the first player, then the deals of warlords, then cards.
         self.warlord_deals: vec[i64] = vec[i64](_halves(len(self.warlord_names)))
         self.first_deal: i64 = 2
         self.first_card: i64 = self.first_deal + len(self.warlord_deals)
 
+    def _first_actions(self) -> list[int]:
+        found: list[int] = [-1] * STEPS_END
+        for phase in (GROUP, EXTRA):
+            found[phase] = self.form
+        for phase in (DESTINATION, DROP_SQUARE, SQUARE, SECOND_STEP, FOLLOW_UP):
+            found[phase] = self.to
+        for phase in (FACING, TURN_FACING, ENEMY_FACING):
+            found[phase] = self.face
+        found[TARGET] = self.target
+        found[SOURCE] = self.source
+        found[COUNT] = self.take
+        found[DISCARD] = self.discard
+        found[PICK] = self.pick
+        found[CHOOSE] = self.pick
+        found[RESPOND] = self.use
+        return found
+
+    def shifted(self, squares: i64, facing: i64) -> i64:
+        """All squares of a set moved one step; what would leave the board is gone."""
+        if facing == 0:
+            return (squares << self.columns) & self.everywhere
+        if facing == 1:
+            return ((squares & ~self.last_column) << 1) & self.everywhere
+        if facing == 2:
+            return squares >> self.columns
+        return (squares & ~self.first_column) >> 1
+
     def heading(self, origin: i64, target: i64) -> i64:
         """The direction in which a straight line leads from one square to another."""
+        return self.headings[origin * self.squares + target]
+
+    def _heading(self, origin: i64, target: i64) -> i64:
         across = target % self.columns - origin % self.columns
         up = target // self.columns - origin // self.columns
-        across = 1 if across > 0 else (-1 if across < 0 else 0)
-        up = 1 if up > 0 else (-1 if up < 0 else 0)
-        return _HEADINGS[(up + 1) * 3 + across + 1]
+        place: i64 = 4
+        if across != 0:
+            place += 1 if across > 0 else -1
+        if up != 0:
+            place += 3 if up > 0 else -3
+        return _HEADINGS[place]
 
     def camp_index(self, square: i64) -> i64:
         """Squares of both camps numbered without the centre between them."""

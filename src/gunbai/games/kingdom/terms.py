@@ -76,6 +76,7 @@ START_TURN: Final = 27
 RESOLVE: Final = 28
 ARRIVED: Final = 29
 TURN_DONE: Final = 30
+STEPS_END: Final = 31
 
 PHASE_NAMES: Final = (
     "first_player",
@@ -128,7 +129,11 @@ GENERALS: Final = 22
 """Those of them with a general; follows from the board."""
 SOLDIERED: Final = 24
 """Those of them with a soldier; follows from the board."""
-SIDES: Final = 26
+FULL: Final = 26
+"""Those of them with as many soldiers as a stack may have; follows from the board."""
+FACED: Final = 28
+"""Those of them whose soldiers face north; then (+ 2 for each) east, south, west."""
+SIDES: Final = 36
 
 # How much of the set-up is done and open to everybody.
 BEFORE_WARLORDS: Final = 0

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 def high_ground_morale(state: "KingdomState", square: i64) -> i64:
     """KD-6.2: a stack standing on high ground, whoever's. KD-6.3: never an attacker's."""
-    return state.tables.high_ground_morale if has(state.heights, square) else 0
+    if has(state.heights, square):
+        return state.tables.high_ground_morale
+    return 0
 
 
 def occupies(state: "KingdomState", square: i64) -> bool:

@@ -4,13 +4,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import cards, ending, morale, movement, reserves, warlords
+from gunbai.games.kingdom import cards, ending, groups, morale, movement, reserves, warlords
 from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.stacks import facing_of, general_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ACTION,
-    ARMY,
     DRAW_CARD,
     GROUP,
     OVER,
@@ -41,15 +40,7 @@ def begin(state: "KingdomState", log: EventLog | None) -> None:
 def survey(state: "KingdomState") -> None:
     """KD-3.2: all that this turn could be: moving (KD-3.3: turning and strikes are of this kind),
     using a card, drawing one, or putting a reserve piece on the board."""
-    seat = state.mover
-    movers: i64 = 0
-    own = state.sides[ARMY + seat]
-    while own != 0:
-        square = lowest(own)
-        own &= own - 1
-        if movement.may_move(state, square):
-            movers |= bit(square)
-    state.movers = movers
+    state.movers = movement.movers(state)
     state.turners = movement.turnable(state)
     state.strikers = warlords.strikers(state)
     state.drops = reserves.kinds(state)
@@ -67,7 +58,7 @@ def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:
     state.passed = False
     if action >= tables.move:
         if action < tables.turn:
-            lead(state, action - tables.move)
+            lead(state, action - tables.move, log)
         elif action < tables.strike:
             state.at = action - tables.turn
             state.choices = movement.turn_facings(state, state.at)
@@ -82,10 +73,17 @@ def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:
         reserves.choose(state, reserves.drop_kind(action - tables.drop))
 
 
-def lead(state: "KingdomState", square: i64) -> None:
-    """KD-4.2.1: a stack is chosen; now which part of it moves."""
+def lead(state: "KingdomState", square: i64, log: EventLog | None) -> None:
+    """KD-4.2.1: a stack is chosen; now which part of it moves. A single soldier leaves no choice
+    of part or square (KD-4.1.1)."""
     state.origin = square
     state.at = square
+    pieces = state.board[square]
+    if general_of(pieces) == 0 and soldiers_of(pieces) == 1:
+        state.group = groups.group_of(state.tables, 1, general=False)
+        ahead = state.tables.ahead[square * 4 + facing_of(pieces)]
+        movement.march(state, lowest(ahead), 0, log)
+        return
     state.choices = movement.movable_groups(state, square)
     state.phase = GROUP
 

@@ -11,7 +11,6 @@ from gunbai.core.bits import members_of, size
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
 from gunbai.games.kingdom import ending, morale
-from gunbai.games.kingdom.past import occurrences
 from gunbai.games.kingdom.stacks import text_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -60,7 +59,7 @@ def view(state: KingdomState, viewer: int) -> View:
         **ground(state, viewer),
         "deck": size(state.deck),
         "absent": cards(state, absent(state)),
-        "repetition": int(occurrences(state.past, ending.position_print(state))),
+        "repetition": int(ending.occurrences(state, ending.position_print(state))),
         "both_taisho_gone": state.stage == IN_PLAY and removed_taisho(state) == 2,
     }
     return View("kingdom", viewer, data)
@@ -209,12 +208,7 @@ def dealt(state: KingdomState, seat: int) -> list[str]:
 
 def history(state: KingdomState) -> list[str]:
     """The positions that could still come back, the oldest first."""
-    found = []
-    past = state.past
-    while past is not None:
-        found.append(f"{past.print:016x}")
-        past = past.before
-    return found[::-1]
+    return [f"{print:016x}" for print in state.past]
 
 
 def removed_taisho(state: KingdomState) -> int:

@@ -83,7 +83,7 @@ def strike_targets(state: "KingdomState", square: i64) -> i64:
 def _straight_ahead(state: "KingdomState", square: i64, distance: i64) -> i64:
     """KD-8.8, KD-1.8: by the facing of the leader's stack."""
     direction = 2 * movement.forward(state.board[square])
-    for _ in range(distance):
+    for _step in range(distance):
         square = state.tables.step[square * DIRECTIONS + direction]
         if square < 0:
             return 0
