@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -20,10 +21,27 @@ from gunbai.server.limits import SIZE
 from gunbai.server.settings import Settings
 from gunbai.server.socket import table_socket
 
+Door = Callable[[Any, Any, Any], Awaitable[None]]
 
-def create_app(settings: Settings) -> Litestar:
+
+def create_app(settings: Settings) -> Door:
     """The ASGI application. The house opens and closes with it."""
     house = House(settings)
+    guard = guarded(house)
+
+    async def sockets(scope: Any, receive: Any, send: Any) -> None:
+        await table_socket(scope, receive, send, house)
+
+    pages, lines = guard(_pages(house)), guard(sockets)
+
+    async def door(scope: Any, receive: Any, send: Any) -> None:
+        await (lines if scope["type"] == "websocket" else pages)(scope, receive, send)
+
+    return door
+
+
+def _pages(house: House) -> Litestar:
+    """Everything but sockets."""
 
     async def the_house() -> House:
         return house
@@ -42,13 +60,11 @@ def create_app(settings: Settings) -> Litestar:
             *records.HANDLERS,
             *botapi.HANDLERS,
             *operation.HANDLERS,
-            *operation.pages(settings),
-            table_socket,
+            *operation.pages(house.settings),
         ],
         dependencies={"house": Provide(the_house)},
         exception_handlers={**answers.HANDLERS, botapi.NotDone: botapi.on_not_done},
         lifespan=[lifespan],
-        middleware=[guarded(house)],
         openapi_config=_openapi(),
         request_max_body_size=SIZE,
         state=State({"house": house}),

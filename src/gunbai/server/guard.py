@@ -40,6 +40,9 @@ def guarded(house: House) -> Callable[[Any], Any]:
 
     def around(app: Any) -> Any:
         async def door(scope: Any, receive: Any, send: Any) -> None:
+            if scope["type"] == "lifespan":
+                await app(scope, receive, send)
+                return
             headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
             socket = scope["type"] == "websocket"
             changing = not socket and scope["method"] not in SAFE

@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar.connection import ASGIConnection
 
 from gunbai.core import SPECTATOR, GunbaiError
 from gunbai.server import identity, wire, words
 from gunbai.server.answers import Denied
-from gunbai.server.callers import caller_of
+from gunbai.server.callers import Connection, caller_of
 from gunbai.server.house import House
 from gunbai.server.identity import Caller
 from gunbai.server.judge import Refused
@@ -26,6 +27,7 @@ from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
 
+PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
 QUEUE = 64
 HELLO_WITHIN = 15.0
 HEARTBEAT = 20_000
@@ -45,14 +47,17 @@ class Cut(Exception):
         self.code = code
 
 
-@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_schema": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
-    house: House = socket.app.state.house
-    await socket.accept()
+async def table_socket(scope: Any, receive: Any, send: Any, house: House) -> None:
+    """Plain ASGI: what is said on a socket passes through as few hands as possible."""
+    found = PATH.fullmatch(scope["path"])
+    if found is None or (await receive())["type"] != "websocket.connect":
+        await send({"type": "websocket.close", "code": CLOSE_POLICY})
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     house.sockets += 1
-    line = Line(socket, house)
+    line = Line(ASGIConnection(scope), receive, send, house)
     try:
-        await line.serve(table)
+        await line.serve(found[1])
     finally:
         house.sockets -= 1
 
@@ -60,12 +65,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
 class Line:
     """One connection: a viewer of one table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], house: House) -> None:
-        self.socket = socket
+    def __init__(self, connection: Connection, receive: Any, send: Any, house: House) -> None:
+        self.connection = connection
         self.house = house
+        self._asgi_receive, self._asgi_send = receive, send
         self.viewer = SPECTATOR
         self.n = 0
-        self.language = words.language_of(socket.headers.get("accept-language", ""))
+        self.language = words.language_of(connection.headers.get("accept-language", ""))
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
         self.caller = Caller()
         self.room: Room
@@ -135,14 +141,14 @@ class Line:
             bye = wire.Bye(words.problem(cut.error, self.language))
             async with asyncio.timeout(1):
                 await self._send_text(wire.encode(bye))
-                await self.socket.send({"type": "websocket.close", "code": cut.code, "reason": ""})
+                await self._asgi_send({"type": "websocket.close", "code": cut.code, "reason": ""})
 
     async def _send(self) -> None:
         while True:
             await self._send_text(await self._queue.get())
 
     async def _send_text(self, message: bytes) -> None:
-        await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+        await self._asgi_send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
     async def _talk(self, table: str) -> None:
         self.room = await self.house.room(table)
@@ -158,7 +164,7 @@ class Line:
 
     async def _hear(self) -> wire.Asked | None:
         """The next message; None when the client has gone."""
-        received = await self.socket.receive()
+        received = await self._asgi_receive()
         if received["type"] != "websocket.receive":
             return None
         self.house.metrics.messages.add()
@@ -170,7 +176,7 @@ class Line:
             raise Cut("server.error.bad_body", problem=str(error)) from None
 
     async def _greet(self, hello: wire.Hello) -> None:
-        self.caller = await caller_of(self.socket, self.house, hello.token)
+        self.caller = await caller_of(self.connection, self.house, hello.token)
         mine = identity.seats_of(await self.room.read(), self.caller)
         if hello.seat is not None and hello.seat in mine:
             self.viewer = hello.seat
