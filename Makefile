@@ -24,7 +24,8 @@ play: build ## Play: installs everything needed, then a game in the terminal
 
 .PHONY: test
 test: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
-test: dev build ## Run every check: style, types, rules, laws, on both engines
+test: dev build ## Run every check: style, types, rules, laws, server, on both engines
+	@$(BIN)/python tools/workspace.py services
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
@@ -40,6 +41,14 @@ check: dev ## Style and types only
 bench: build ## Measure the engine beside OpenSpiel, in one run
 	@$(BIN)/python tools/workspace.py bench
 	@$(BIN)/gunbai bench
+
+.PHONY: serve
+serve: build ## Serve tables for people and bots (HOST, PORT)
+	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
+
+.PHONY: bench-server
+bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills
+	@bash bench/server/run.sh
 
 .PHONY: build
 build: ## Install what is needed and compile the engine, if anything changed

@@ -254,6 +254,21 @@ class TestProjection:
         story = project(Replay(game, record), 0)
         assert [step["code"] for step in story if step["seat"] == 0] == own
 
+    @pytest.mark.parametrize("id", gunbai.games())
+    def test_no_game_lets_a_spectator_read_what_it_hides(self, id: str) -> None:
+        """Luck included: a card that is drawn is the drawer's secret."""
+        game = gunbai.load(id)
+        replay = Replay(game, a_match(game))
+        shown = [step["code"] for step in project(replay, SPECTATOR) if step["code"] is not None]
+        open_codes = [
+            entry.code
+            for entry in replay.record.entries
+            if not replay.state_before(entry.seq).hides(
+                entry.seat, game.parse(entry.seat, entry.code)
+            )
+        ]
+        assert shown == open_codes
+
     def test_taking_back_a_hidden_choice_is_hidden_too(self) -> None:
         game = gunbai.load("tenka", 2, {"play_order": [0, 1], "map": "joraku8"})
         record = Record.of(game)

@@ -1,7 +1,8 @@
 """Sets up the working copy for `make`: the virtual environment and the compiled engine.
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
-`workspace.py compile` compiles the engine, once per change of its sources. Standard library only.
+`workspace.py compile` compiles the engine, once per change of its sources;
+`workspace.py services` installs the servers that some tests start. Standard library only.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ def main(purpose: str) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 (this file may meet an older one)
         print("gunbai needs Python 3.11 or newer; set PYTHON=… for make", file=sys.stderr)
         return 1
-    return compile_engine() if purpose == "compile" else install(purpose)
+    if purpose == "compile":
+        return compile_engine()
+    if purpose == "services":
+        return install_services()
+    return install(purpose)
 
 
 def install(purpose: str) -> int:
@@ -70,6 +75,33 @@ def compile_engine() -> int:
         print(done.stderr[-2000:], file=sys.stderr)
         print("gunbai: compiling failed; the engine runs as plain Python (slower)")
         return 1 if os.environ.get("GUNBAI_COMPILE") == "require" else 0
+    return 0
+
+
+def install_services() -> int:
+    """PostgreSQL and Redis for the tests of several nodes: Debian's packages, where root may."""
+    missing = [
+        package
+        for package, found in {
+            "postgresql": shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin")),
+            "redis-server": shutil.which("redis-server"),
+        }.items()
+        if not found
+    ]
+    if not missing:
+        return 0
+    if os.getuid() == 0 and shutil.which("apt-get"):
+        print(f"gunbai: installing {' and '.join(missing)} for the tests of several nodes")
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update", "-qq"], ["install", "-y", "-qq", *missing]):
+            subprocess.run(
+                ["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False
+            )
+    else:
+        print(
+            f"gunbai: {' and '.join(missing)} not installed and not to be had here; "
+            "the tests of several nodes are skipped"
+        )
     return 0
 
 

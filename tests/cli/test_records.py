@@ -156,3 +156,12 @@ def test_export_as_json(gunbai: Gunbai, record_file: Path) -> None:
     assert exported["viewer"] == 1
     assert [step["n"] for step in exported["story"]] == list(range(len(exported["story"])))
     assert exported["result"] == read_record(record_file).result
+
+
+class TestVerify:
+    def test_a_record_without_a_promise_cannot_be_verified(
+        self, gunbai: Gunbai, record_file: Path
+    ) -> None:
+        result = gunbai("record", "verify", str(record_file))
+        assert result.code == 1
+        assert "Traceback" not in result.out + result.err

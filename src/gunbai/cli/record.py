@@ -26,9 +26,10 @@ def add_parser(commands: Commands) -> None:
         "or export what one viewer may know of them.",
         "gunbai record check games/*.jsonl\n"
         "gunbai record show war.jsonl\n"
+        "gunbai record verify war.jsonl\n"
         "gunbai record export war.jsonl --viewer spectator --format json",
     )
-    actions = parser.add_subparsers(metavar="check|show|export", required=True)
+    actions = parser.add_subparsers(metavar="check|verify|show|export", required=True)
     check = add_command(
         actions,
         "check",
@@ -39,6 +40,17 @@ def add_parser(commands: Commands) -> None:
     check.add_argument("files", nargs="+", metavar="FILE")
     check.add_argument("--pack", metavar="FILE", help="the data pack, if it was not a built-in one")
     check.set_defaults(run=run_check)
+    verify = add_command(
+        actions,
+        "verify",
+        "check the dice of a finished game against the server's promise",
+        "Check a record of a server's table: the seed against the commitment published when the\n"
+        "table opened, every outcome of luck against the seed, and the game against the rules.",
+        "gunbai record verify war.jsonl",
+    )
+    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--pack", metavar="FILE", help="the data pack, if it was not built in")
+    verify.set_defaults(run=run_verify)
     show = add_command(
         actions,
         "show",
@@ -78,6 +90,21 @@ def run_check(args: argparse.Namespace) -> int:
             game, n = replay.record.game, len(replay.record.entries)
             screen.tell(f"cli.check.{ended}", file=file, game=game, n=n)
     return code
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    from gunbai.server.fairness import verify
+
+    screen = Screen(args.language)
+    try:
+        replay = _replay(args.file, args.pack)
+        draws = verify(replay.game, replay.record)
+    except GunbaiError as error:
+        problem = explain(error, args.language)
+        screen.tell("cli.check.bad", "red", file=args.file, problem=problem)
+        return BAD_RECORD
+    screen.tell("cli.check.fair", file=args.file, n=draws)
+    return 0
 
 
 def run_show(args: argparse.Namespace) -> int:

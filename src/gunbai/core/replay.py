@@ -8,7 +8,7 @@ from gunbai.core.errors import BadRecord, GunbaiError, TamperedRecord
 from gunbai.core.event import EventLog
 from gunbai.core.game import Game
 from gunbai.core.record import Entry, Record
-from gunbai.core.state import CHANCE, REFEREE, State
+from gunbai.core.state import HIDDEN, REFEREE, State
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
             if first == len(story):
                 continue
             code = f"undo {first}"
-        elif viewer not in (entry.seat, REFEREE) and _hides(replay.state_before(entry.seq), entry):
+        elif _hides(replay.state_before(entry.seq), entry, viewer):
             code = None
         events = moment.log.shown_to(viewer)
         if code is None and not events:
@@ -165,7 +165,9 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
     return story
 
 
-def _hides(state: State, entry: Entry) -> bool:
-    if entry.seat == CHANCE or entry.code == "resign":
+def _hides(state: State, entry: Entry, viewer: int) -> bool:
+    """Luck can be hidden as well: a card that somebody draws."""
+    if entry.code == "resign" or viewer in (entry.seat, REFEREE):
         return False
-    return state.hides(entry.seat, state.parse(entry.seat, entry.code))
+    action = state.parse(entry.seat, entry.code)
+    return state.seen_as(viewer, entry.seat, action) == HIDDEN
