@@ -17,14 +17,14 @@ from gunbai.core.errors import GunbaiError
 from gunbai.games import package
 from gunbai.i18n import LANGUAGES
 
-CLAUSE_ID = re.compile(r"[A-Z]{2}-\d+(?:\.\d+[a-z]?)?", re.IGNORECASE)
+CLAUSE_ID = re.compile(r"[A-Z]{2}-\d+(?:\.\d+)*[a-z]?", re.IGNORECASE)
 """A clause (TK-5.4a) or a whole chapter (TK-5)."""
 
 _TITLE = re.compile(r"# (.+)")
 _SECTION = re.compile(r"## (.+)")
 _CHAPTER = re.compile(r"## ([A-Z]{2}-\d+) (.+)")
 _CLAUSE = re.compile(
-    r"\| *[*`]*([A-Z]{2}-\d+\.\d+[a-z]?)[*`]* *\| *[*`]*([A-Z])[*`]* *\| *(.+?) *\|$"
+    r"\| *[*`]*([A-Z]{2}-\d+(?:\.\d+)+[a-z]?)[*`]* *\| *[*`]*([A-Z])[*`]* *\| *(.+?) *\|$"
 )
 _TERM = re.compile(r"\| *(`[^|]+`) *\| *([^|]+?) *\| *([^|]+?) *\|$")
 _TERMS_HEAD = re.compile(r"\| *identifier *\|", re.IGNORECASE)
