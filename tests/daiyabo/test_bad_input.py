@@ -252,9 +252,9 @@ def fought(**fields: Any) -> dict[str, Any]:
 OVER = {"phase": "over", "seats": seats(), "round": 4}
 
 BAD: list[tuple[str, dict[str, Any], str, str]] = [
-    ("no phase", {"seats": seats()}, "", ""),
-    ("no seats", {"phase": "march"}, "", ""),
-    ("unknown field", position(hand=3), "", ""),
+    ("no phase", {"seats": seats()}, "phase", ""),
+    ("no seats", {"phase": "march"}, "seats", ""),
+    ("unknown field", position(hand=3), "hand", ""),
     ("huge number", position(round=10**30), "round", ""),
     ("wrong type", position(round="two"), "round", ""),
     ("phase", position(phase="marching"), "phase", "DY-3.1"),

@@ -131,7 +131,7 @@ def edited(**changes: Any) -> dict[str, Any]:
         ({"active": 2}, "active", "GS-1.1"),
         ({"turn": 0}, "turn", ""),
         ({"quiet": -1}, "quiet", ""),
-        ({"colour": "red"}, "", ""),
+        ({"colour": "red"}, "colour", ""),
         ({"seats": []}, "seats", ""),
         ({"red__soldiers": ["X+d3N", "Aa1N*"]}, "seats[0].soldiers[0]", "GS-1.5"),
         ({"red__soldiers": ["Id3N", "Ad3N*"]}, "seats[0].soldiers[1].square", "GS-1.6"),

@@ -189,7 +189,7 @@ BAD_POSITIONS: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ("seats[0].step", "KD-2.8", OK | seats({"step": "napping"})),
     ("seats[0].step", "KD-2.8", OK | seats({"step": "deploy_rock"})),
-    ("", "", OK | {"weather": "rain"}),
+    ("weather", "", OK | {"weather": "rain"}),
     ("board", "", {"board": "a1 B:T0"}),
 ]
 

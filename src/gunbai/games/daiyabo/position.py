@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from gunbai.core.errors import BadPosition
 from gunbai.games.daiyabo import battle, domestic, flow, intrigue, march, preparation, recruitment
 from gunbai.games.daiyabo.audit import Audit
 from gunbai.games.daiyabo.schema import STAGES, Position, fail
@@ -27,11 +24,12 @@ from gunbai.games.daiyabo.terms import (
     RECRUITMENT,
     STAGE_NAMES,
 )
+from gunbai.games.shape import shaped
 
 
 def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    position = _shape(data)
+    position = shaped(data, Position)
     begins = position.phase in STAGE_NAMES[1:]
     if not begins:
         empty.phase, empty.stage = _phase(position)
@@ -43,15 +41,6 @@ def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
     if empty.phase != OVER:
         flow.proceed(empty, None)
     return empty
-
-
-def _shape(data: Mapping[str, Any]) -> Position:
-    try:
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$")
-        field = path.rstrip("`").lstrip(".")
-        raise BadPosition(field, "", "error.position_shape", problem=problem) from None
 
 
 def _phase(position: Position) -> tuple[int, int]:

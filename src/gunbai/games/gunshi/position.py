@@ -43,6 +43,7 @@ from gunbai.games.gunshi.view import (
     stock,
     table,
 )
+from gunbai.games.shape import shaped
 
 SEEN = ("placed", "drawn", *(f"drawn {card}" for card in CARD_NAMES))
 
@@ -76,16 +77,7 @@ def _dump_card(entry: int) -> dict[str, Any]:
 
 def load(empty: GunshiState, data: Mapping[str, Any]) -> GunshiState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    return _Loader(empty, _shape(data)).load()
-
-
-def _shape(data: Mapping[str, Any]) -> Position:
-    try:
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$")
-        field = path.rstrip("`").lstrip(".")
-        raise BadPosition(field, "", "error.position_shape", problem=problem) from None
+    return _Loader(empty, shaped(data, Position)).load()
 
 
 class _Loader:

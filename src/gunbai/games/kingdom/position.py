@@ -16,7 +16,7 @@ from librt.vecs import append
 from gunbai.core.bits import bit, has, size
 from gunbai.core.state import REFEREE
 from gunbai.games.kingdom import flow, progress, view
-from gunbai.games.kingdom.reader import Position, Reader, Seat, read
+from gunbai.games.kingdom.reader import Position, Reader, Seat
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, size_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -52,6 +52,7 @@ from gunbai.games.kingdom.terms import (
     TAISHO,
     USED,
 )
+from gunbai.games.shape import shaped
 
 DERIVED = ("hand_size", "total_morale", "ready")
 """What a view of a player says besides, and a position does not."""
@@ -74,7 +75,7 @@ def dump(state: KingdomState) -> dict[str, object]:
 
 def load(empty: KingdomState, data: Mapping[str, Any]) -> KingdomState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    return _Loader(empty, read(data)).load()
+    return _Loader(empty, shaped(data, Position)).load()
 
 
 class _Loader(Reader):

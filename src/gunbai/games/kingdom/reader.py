@@ -3,8 +3,7 @@ field."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -65,16 +64,6 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     history: list[str] | None = None
     action: Action | None = None
     result: Result | None = None
-
-
-def read(data: Mapping[str, Any]) -> Position:
-    """The data in its shape; raises BadPosition."""
-    try:
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$")
-        field = path.rstrip("`").lstrip(".")
-        raise BadPosition(field, "", "error.position_shape", problem=problem) from None
 
 
 class Reader:
