@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -25,8 +24,6 @@ class Cluster:
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    if importlib.util.find_spec("greenlet") is None:
-        pytest.skip("SQLAlchemy's asyncio extra (greenlet) is not installed")
     with ExitStack() as stack:
         database = stack.enter_context(postgres())
         bus = stack.enter_context(redis_server())
