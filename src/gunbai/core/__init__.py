@@ -16,7 +16,7 @@ from gunbai.core.errors import (
     UnknownGame,
 )
 from gunbai.core.event import EVERYONE, Event, EventLog
-from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.match import RESIGN, Player, play_match
 from gunbai.core.options import Option
 from gunbai.core.perft import perft
@@ -44,6 +44,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventLog",
+    "Forecast",
     "Game",
     "GameInfo",
     "GameKind",

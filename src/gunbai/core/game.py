@@ -33,6 +33,16 @@ class GameInfo:
     """No game takes more decisions than this, luck included; 0 if its options lift the limit."""
 
 
+@dataclass(frozen=True)
+class Forecast:
+    """What a player could work out before choosing: the message `<game>.forecast.<key>`."""
+
+    key: str
+    args: Mapping[str, object]
+    odds: float | None = None
+    """The chance of success, where there is one to compute."""
+
+
 class Game:
     """The base class. `players`, `options` and `pack_hash` identify it with `info.id`."""
 
@@ -89,6 +99,12 @@ class Game:
         """The arguments of the prompt: all of the view, and the seat that is asked."""
         deciders = view.data.get("deciders") or [view.viewer]
         return {**view.data, "seat": deciders[0]}
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        """What the viewer could compute of a legal choice before it is made: sums, odds.
+
+        Built from the view alone, so it tells nothing the viewer does not know."""
+        return None
 
     def draw(self, view: View, language: str) -> str:
         """The view as text for a terminal."""

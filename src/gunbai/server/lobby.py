@@ -76,6 +76,13 @@ async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.Ru
     return wire.Rules(game, language, book.title, book.summary, chapters)
 
 
+@get("/api/games/{game:str}/words", responses=FAILURES, summary="The words of a game")
+async def show_words(game: str) -> wire.GameWords:
+    """Names and messages in every language, by their keys."""
+    kind(game)
+    return words.of_game(game)
+
+
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
     kind(game)
@@ -360,6 +367,7 @@ HANDLERS = [
     list_games,
     show_game,
     show_rules,
+    show_words,
     show_pack,
     show_session,
     rename_session,

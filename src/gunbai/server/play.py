@@ -60,6 +60,7 @@ async def _explain(room: Room, seat: int, command: wire.Explain, language: str) 
     except BadCode as error:
         refusal = RuleRefusal("", error.key, error.details)
     if refusal is None:
-        return wire.Explained(command.nonce, None)
+        outlook = words.outlook(table.game, table.state.view(seat), command.code)
+        return wire.Explained(command.nonce, None, outlook)
     problem = words.problem(Refused.by_rule(refusal), language, table.game)
     return wire.Explained(command.nonce, problem)

@@ -173,6 +173,7 @@ def info(table: Table, mine: list[int] | None = None) -> wire.TableInfo:
         game=table.open.game,
         players=table.open.players,
         options=table.open.options,
+        pack=table.game.pack_id,
         status=table.status,
         seats=seat_infos(table),
         clock=table.open.clock,

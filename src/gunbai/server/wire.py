@@ -69,7 +69,7 @@ class Answer(Incoming, frozen=True, tag="answer"):
 
 
 class Explain(Incoming, frozen=True, tag="explain"):
-    """May I do this, and if not, which clause forbids it?"""
+    """May I do this: what would it come to, or which clause forbids it?"""
 
     nonce: Nonce
     code: Code
@@ -232,11 +232,20 @@ class Refusal(Outgoing, frozen=True, tag="refusal"):
     problem: Problem
 
 
+class Outlook(msgspec.Struct, frozen=True):
+    """What the seat could work out of a choice before making it."""
+
+    words: Words
+    args: dict[str, object]
+    odds: float | None
+
+
 class Explained(Outgoing, frozen=True, tag="explained"):
-    """`problem` is null if the code is legal now."""
+    """`problem` is null if the code is legal now; then there may be an outlook on it."""
 
     nonce: str
     problem: Problem | None
+    outlook: Outlook | None = None
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):
@@ -308,6 +317,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, object]
+    pack: str
+    """The map or the set of cards: `/api/games/{game}/packs/{pack}`."""
     status: Status
     seats: list[SeatInfo]
     clock: ClockPlan
@@ -401,6 +412,13 @@ class Rules(msgspec.Struct, frozen=True):
     title: str
     summary: str
     chapters: list[RuleChapter]
+
+
+class GameWords(msgspec.Struct, frozen=True):
+    """The words of a game by their keys, without the game's own name: "piece.infantry"."""
+
+    ja: dict[str, str]
+    en: dict[str, str]
 
 
 class BotEvent(msgspec.Struct, frozen=True):

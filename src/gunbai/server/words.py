@@ -85,6 +85,30 @@ def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
     )
 
 
+def outlook(game: Game, view: View, code: str) -> wire.Outlook | None:
+    """What the viewer could compute of a legal choice."""
+    found = game.forecast(view, code)
+    if found is None:
+        return None
+    said = both(f"{game.info.id}.forecast.{found.key}", found.args, game)
+    return wire.Outlook(said, dict(found.args), found.odds)
+
+
+@cache
+def of_game(game: str) -> wire.GameWords:
+    """All words of a game, for clients that draw it."""
+    prefix = f"{game}."
+    found = {
+        language: {
+            key.removeprefix(prefix): text
+            for key, text in catalogue(language).items()
+            if key.startswith(prefix)
+        }
+        for language in LANGUAGES
+    }
+    return wire.GameWords(**found)
+
+
 def problem(error: GunbaiError, language: str, game: Game | None = None) -> wire.Problem:
     """An error as the wire carries it."""
     clause = str(getattr(error, "clause", "") or error.details.get("clause", ""))
