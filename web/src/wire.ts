@@ -143,6 +143,29 @@ export interface Joining {
   salt?: string;
 }
 
+/** A game's tutorial: the player makes the moves, nothing has to be asked of the server. */
+export interface Lesson {
+  game: string;
+  players: number;
+  pack: string;
+  steps: LessonStep[];
+}
+
+/** One thing to see or to do, with all that a board needs to show it. */
+export interface LessonStep {
+  seat: number;
+  text: Words;
+  hint: Words | null;
+  code: string;
+  focus: string[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  told: Told[];
+  after: Record<string, unknown>;
+  done: Words | null;
+}
+
 /** One entry of a record as one viewer may know it. */
 export interface Line {
   n: number;

@@ -17,8 +17,8 @@ from litestar.params import Parameter
 
 import gunbai
 from gunbai.core import SPECTATOR
-from gunbai.games import kind, package, rulebook
-from gunbai.server import identity, judge, show, wire, words
+from gunbai.games import kind, lesson, package, rulebook
+from gunbai.server import identity, judge, lessons, show, wire, words
 from gunbai.server.answers import Denied
 from gunbai.server.callers import caller_of, session_of
 from gunbai.server.house import House
@@ -81,6 +81,15 @@ async def show_words(game: str) -> wire.GameWords:
     """Names and messages in every language, by their keys."""
     kind(game)
     return words.of_game(game)
+
+
+@get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
+async def show_lesson(game: str) -> wire.Lesson:
+    """A few steps in which the player makes the moves."""
+    kind(game)
+    if not lesson.has_lesson(game):
+        raise Denied("server.error.no_page", 404)
+    return lessons.shown(game)
 
 
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
@@ -368,6 +377,7 @@ HANDLERS = [
     show_game,
     show_rules,
     show_words,
+    show_lesson,
     show_pack,
     show_session,
     rename_session,

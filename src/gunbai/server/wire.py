@@ -414,6 +414,34 @@ class Rules(msgspec.Struct, frozen=True):
     chapters: list[RuleChapter]
 
 
+class LessonStep(msgspec.Struct, frozen=True):
+    """One thing to see or to do, with all that a board needs to show it."""
+
+    seat: int
+    text: Words
+    hint: Words | None
+    code: str
+    """The move to make; empty: only something to look at."""
+    focus: list[str]
+    view: dict[str, object]
+    prompt: Words | None
+    choices: list[Choice]
+    told: list[Told]
+    """What happens after the move."""
+    after: dict[str, object]
+    """The view then."""
+    done: Words | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A game's tutorial: the player makes the moves, nothing has to be asked of the server."""
+
+    game: str
+    players: int
+    pack: str
+    steps: list[LessonStep]
+
+
 class GameWords(msgspec.Struct, frozen=True):
     """The words of a game by their keys, without the game's own name: "piece.infantry"."""
 
