@@ -46,12 +46,8 @@ export interface Strength {
 
 /** The bots to choose from, from weak to strong. */
 export function strengths(about: GameAbout, language: Language): Strength[] {
-  const all = about.bots.map((bot) => ({
-    name: bot,
-    title: botName(bot, language),
-    level: /^level(\d+)$/.exec(bot)?.[1],
-  }));
-  const graded = all.filter((each) => each.level !== undefined);
+  const all = about.bots.map(({ name, title, level }) => ({ name, title: title[language], level }));
+  const graded = all.filter((each) => each.level != null);
   return graded.length > 0 ? graded : all;
 }
 
