@@ -64,22 +64,22 @@ const COLUMNS: Arrangement = {
 const TALL: Arrangement = {
   name: "tall",
   width: 736,
-  height: 1120,
-  field: { x: 18, y: 190 },
+  height: 1128,
+  field: { x: 18, y: 194 },
   far: {
     orders: at(0, 4),
-    supply: track(6, 112, 17),
-    holding: at(462, 4, 0.96),
-    pieces: at(424, 106, 0.68),
+    supply: track(6, 118, 18),
+    holding: at(468, 4, 0.9),
+    pieces: at(452, 100, 0.88),
   },
   near: {
-    orders: at(0, 984),
-    supply: track(6, 920, 17),
-    holding: at(462, 984, 0.96),
-    pieces: at(424, 908, 0.68),
+    orders: at(0, 990),
+    supply: track(6, 922, 18),
+    holding: at(468, 990, 0.9),
+    pieces: at(452, 904, 0.88),
   },
-  stock: { ...at(300, 1078), upright: false },
-  clock: at(90, 1100),
+  stock: { ...at(290, 1084), upright: false },
+  clock: at(110, 1110),
 };
 
 /** For wide boards: the field at the left, both players' things at the right. */

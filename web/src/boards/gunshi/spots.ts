@@ -1,8 +1,8 @@
 /** Everything on the field that can be tapped or focused, with its spoken name. */
 import type { Language } from "../contract";
 import { answers, asksEdge, compass, directions, litSquares, squareCode } from "./asking";
-import { CELL, centre, edgePlace, EDGES, SQUARES, step, type Point } from "./geometry";
-import type { Facing, GunshiPack, GunshiView, Soldier } from "./types";
+import { CELL, centre, edgePlace, EDGES, FIELD, SQUARES, step, type Point } from "./geometry";
+import type { GunshiPack, GunshiView, Soldier } from "./types";
 import { words } from "./words";
 
 export interface Spot extends Point {
@@ -64,7 +64,10 @@ function edgeSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
   });
 }
 
-const ARROW_OFF = 72;
+const ARROW_OFF = 74;
+const RIM = 38;
+/** Arrows of a piece at the rim are drawn in, so that they stay on the paper. */
+const within = (value: number): number => Math.min(Math.max(value, RIM - 16), FIELD + 16 - RIM);
 
 function arrowSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
   const round = compass(view);
@@ -75,8 +78,8 @@ function arrowSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
     const way = step(facing, turned);
     const name = word(`facing.${facing}`);
     return {
-      x: at.x + way.x * ARROW_OFF,
-      y: at.y + way.y * ARROW_OFF,
+      x: within(at.x + way.x * ARROW_OFF),
+      y: within(at.y + way.y * ARROW_OFF),
       id: `to ${facing}`,
       shape: "arrow",
       code,
@@ -150,5 +153,3 @@ export function bestSpot(walked: Spot[], near: Point): Spot | null {
     null,
   );
 }
-
-export type { Facing };
