@@ -126,7 +126,7 @@ def _about(id: str, house: House) -> wire.GameAbout:
             )
             for option in about.options
         ],
-        bots=list(house.engines.names()),
+        bots=house.engines.about(id),
     )
 
 
