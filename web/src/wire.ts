@@ -25,6 +25,13 @@ export interface Answer {
   yes: boolean;
 }
 
+/** A bot that can be asked to a seat. */
+export interface BotAbout {
+  name: string;
+  title: Words;
+  level?: number | null;
+}
+
 /** A line of an account's event stream. */
 export interface BotEvent {
   type: "challenge" | "gameStart" | "gameFinish";
@@ -112,7 +119,7 @@ export interface GameAbout {
   default: number;
   rules: number;
   options: OptionInfo[];
-  bots: string[];
+  bots: BotAbout[];
 }
 
 /** The words of a game by their keys, without the game's own name: "piece.infantry". */
@@ -143,6 +150,29 @@ export interface Joining {
   salt?: string;
 }
 
+/** A game's tutorial: the player makes the moves, nothing has to be asked of the server. */
+export interface Lesson {
+  game: string;
+  players: number;
+  pack: string;
+  steps: LessonStep[];
+}
+
+/** One thing to see or to do, with all that a board needs to show it. */
+export interface LessonStep {
+  seat: number;
+  text: Words;
+  hint: Words | null;
+  code: string;
+  focus: string[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  told: Told[];
+  after: Record<string, unknown>;
+  done: Words | null;
+}
+
 /** One entry of a record as one viewer may know it. */
 export interface Line {
   n: number;
@@ -150,6 +180,36 @@ export interface Line {
   code: string | null;
   ms: number;
   events: Told[];
+}
+
+/** An entry of a record, and what the viewer sees after it. */
+export interface Moment {
+  n: number;
+  seat: number;
+  code: string | null;
+  ms: number;
+  events: Told[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
+}
+
+/** A record to step through: `moments` are those from number `offset` on. */
+export interface Moments {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
+  start: Scene;
+  total: number;
+  offset: number;
+  moments: Moment[];
 }
 
 /** So many seconds each time. */
@@ -160,6 +220,16 @@ export interface MoveClock {
 
 export interface Naming {
   name: string;
+}
+
+/** Any game from its beginning, from a position, or from a record. */
+export interface NewPlayground {
+  game?: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  seed?: string;
+  position?: Record<string, unknown> | null;
+  record?: string | null;
 }
 
 /** A table to open. Seats that are left out are open to anybody who has the link. */
@@ -203,6 +273,11 @@ export interface OptionInfo {
   expected: string;
 }
 
+export interface Outcome {
+  code: string;
+  weight: number;
+}
+
 /** What the seat could work out of a choice before making it. */
 export interface Outlook {
   words: Words;
@@ -213,6 +288,41 @@ export interface Outlook {
 export interface Ping {
   type: "ping";
   id?: number;
+}
+
+/** Everything about one moment of a game: every seat, the spectator (-2), the referee (-3). */
+export interface Playground {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  pack: string;
+  seed: string;
+  entry: number;
+  entries: number;
+  deciders: number[];
+  sides: Side[];
+  luck: Outcome[];
+  lines: Line[];
+  position: Record<string, unknown>;
+  result: Result | null;
+}
+
+export interface PlaygroundAct {
+  seat: number;
+  code: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundBot {
+  seat: number;
+  bot: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundLuck {
+  code?: string | null;
+  entry?: number | null;
 }
 
 export interface Pong {
@@ -234,6 +344,14 @@ export interface Question {
   decision: string;
   choices: Choice[];
   undo: number;
+}
+
+/** A record as a file holds it, to be stepped through. */
+export interface RecordText {
+  record: string;
+  seat?: number;
+  offset?: number;
+  limit?: number;
 }
 
 /** Not carried out, and why. */
@@ -283,6 +401,13 @@ export interface Rules {
   chapters: RuleChapter[];
 }
 
+/** What a viewer sees at one moment. */
+export interface Scene {
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
+}
+
 export interface SeatInfo {
   seat: number;
   kind: "open" | "human" | "bot" | "account";
@@ -308,6 +433,15 @@ export interface SeatTaken {
   link: string;
 }
 
+/** What one viewer sees, and what it could do. */
+export interface Side {
+  viewer: number;
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  may_resign: boolean;
+}
+
 /** A record as one viewer may know it. */
 export interface Story {
   game: string;
@@ -319,8 +453,8 @@ export interface Story {
   started: string;
   commitment: string;
   viewer: number;
-  lines: Line[];
   result: Result | null;
+  lines: Line[];
 }
 
 /** What a list of tables says of each. */
@@ -348,6 +482,20 @@ export interface TableMade {
   table: string;
   link: string;
   tokens: Record<string, string>;
+}
+
+/** A game that is told to one viewer. */
+export interface Telling {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
 }
 
 /** Something that happened, as the viewer may know it. */
@@ -389,6 +537,15 @@ export interface Update {
   result: Result | null;
   commitment: string;
   rematch: string;
+}
+
+/** Whether the luck of a game was what had been promised before it. */
+export interface Verified {
+  commitment: string;
+  seed: string;
+  salts: string[];
+  draws: number;
+  problem: Problem | null;
 }
 
 /** The answer to `hello`: which seats are yours, how long silence may last. */

@@ -16,6 +16,7 @@ from gunbai.bots import UnknownBot
 from gunbai.core import BadOptions, GunbaiError
 from gunbai.server import fairness, identity, judge, wire
 from gunbai.server import log as entries_of
+from gunbai.server.board import Boards
 from gunbai.server.bus import open_bus
 from gunbai.server.engines import Engines
 from gunbai.server.identity import Caller
@@ -46,7 +47,10 @@ class House:
         self.engines = Engines(settings.bot_workers, settings.engines)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self.boards = Boards()
         self.secret = ""
+        self.reading = asyncio.Lock()
+        """Records of strangers are read one at a time."""
         self.sockets = 0
         self.stopping = False
         self.ready = False

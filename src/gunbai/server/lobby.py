@@ -17,8 +17,8 @@ from litestar.params import Parameter
 
 import gunbai
 from gunbai.core import SPECTATOR
-from gunbai.games import kind, package, rulebook
-from gunbai.server import identity, judge, show, wire, words
+from gunbai.games import kind, lesson, package, rulebook
+from gunbai.server import identity, judge, lessons, show, wire, words
 from gunbai.server.answers import Denied
 from gunbai.server.callers import caller_of, session_of
 from gunbai.server.house import House
@@ -83,6 +83,15 @@ async def show_words(game: str) -> wire.GameWords:
     return words.of_game(game)
 
 
+@get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
+async def show_lesson(game: str) -> wire.Lesson:
+    """A few steps in which the player makes the moves."""
+    kind(game)
+    if not lesson.has_lesson(game):
+        raise Denied("server.error.no_page", 404)
+    return lessons.shown(game)
+
+
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
     kind(game)
@@ -117,7 +126,7 @@ def _about(id: str, house: House) -> wire.GameAbout:
             )
             for option in about.options
         ],
-        bots=list(house.engines.names()),
+        bots=house.engines.about(id),
     )
 
 
@@ -368,6 +377,7 @@ HANDLERS = [
     show_game,
     show_rules,
     show_words,
+    show_lesson,
     show_pack,
     show_session,
     rename_session,

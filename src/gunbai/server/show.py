@@ -104,35 +104,6 @@ def acks(recent: list[Step], viewer: int) -> list[str]:
     return found
 
 
-def story(table: Table, viewer: int) -> list[wire.Line]:
-    """The game as the viewer could follow it, numbered anew: hidden choices have no code and
-    keep their thinking time to themselves; what the viewer knows nothing of leaves no gap."""
-    found: list[wire.Line] = []
-    lines = zip(table.lines, table.marks, strict=True)
-    for step in table.steps:
-        if not isinstance(step.entry, log.Act | log.Luck | log.Resign | log.Undo):
-            continue
-        line, mark = next(lines)
-        if viewer not in step.seen:
-            continue
-        hidden = mark.hidden and viewer != line.seat
-        found.append(
-            wire.Line(
-                n=len(found),
-                seat=line.seat,
-                code=None if hidden else _countless(line.code),
-                ms=0 if hidden else line.ms,
-                events=[] if step.events is None else heard(table, step, step.events, viewer),
-            )
-        )
-    return found
-
-
-def _countless(code: str) -> str:
-    """The number in an undo counts entries this viewer may not know of."""
-    return "undo" if code.startswith("undo ") else code
-
-
 def clocks(table: Table) -> list[wire.ClockInfo]:
     if isinstance(table.open.clock, NoClock) or table.status == "open":
         return []

@@ -6,7 +6,7 @@ door tells the same, and numbers of messages betray nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -305,9 +305,7 @@ class Table:
         events = EventLog()
         play_code(self.state, seat, code, events)
         shown = not hidden or self.state.deciders() != deciders
-        seen = frozenset(
-            viewer for viewer in self.viewers if shown or viewer == seat or _hears(events, viewer)
-        )
+        seen = self.everybody if shown else witnesses(self.viewers, seat, events)
         question = self.questions[seat] if seat >= 0 else None
         ms = 0 if question is None else max(0, at - question.since)
         reveals = events.reveals() or code == "resign"
@@ -382,8 +380,13 @@ class Table:
         self._answered.clear()
 
 
-def _hears(events: EventLog, viewer: int) -> bool:
-    return any(event.shown_to(viewer) is not None for event in events.events)
+def witnesses(viewers: Sequence[int], seat: int, events: EventLog) -> frozenset[int]:
+    """Who learns of something that was done in secret: its seat, and whoever hears of it."""
+    return frozenset(
+        viewer
+        for viewer in viewers
+        if viewer == seat or any(event.shown_to(viewer) is not None for event in events.events)
+    )
 
 
 def game_of(entry: log.Open) -> Game:

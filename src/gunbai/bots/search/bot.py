@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from gunbai.bots.bot import Bot
-from gunbai.bots.search.tree import Evaluation, Search
+from gunbai.bots.search.tree import WIN, Evaluation, Search
 from gunbai.core import Game, View
 
 
@@ -24,6 +24,28 @@ class Thinking:
     rollout_depth: int = 0
 
 
+@dataclass(frozen=True)
+class Candidate:
+    """A legal action as the search sees it."""
+
+    action: int
+    visits: int
+    value: float
+    """The share of the win to expect, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came out of thinking: every legal action, the most visited first."""
+
+    candidates: tuple[Candidate, ...]
+    simulations: int
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
+
+
 class SearchBot(Bot):
     def __init__(
         self,
@@ -37,12 +59,21 @@ class SearchBot(Bot):
         self.evaluation = evaluation
 
     def choose(self, view: View, legal: list[int]) -> int:
-        if len(legal) == 1:
-            return legal[0]
+        return legal[0] if len(legal) == 1 else self.think(view, legal).best.action
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        """Every legal action with its visits and value."""
         search = self.search(view)
         root = search.root(view.viewer)
-        tried = {root.actions[i]: root.visits[i] for i in range(len(root.actions))}
-        return max(legal, key=lambda action: tried.get(action, 0))
+        places = {root.actions[i]: i for i in range(len(root.actions))}
+        found = []
+        for action in legal:
+            i = places.get(action, -1)
+            visits = int(root.visits[i]) if i >= 0 else 0
+            value = root.rewards[i] / (visits * WIN) if visits else 0.0
+            found.append(Candidate(action, visits, value))
+        found.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+        return Thought(tuple(found), int(search.simulations))
 
     def search(self, view: View) -> Search:
         """Think about this view until the budget is spent."""
