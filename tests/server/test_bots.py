@@ -203,3 +203,23 @@ def test_a_move_of_the_bot_api_can_be_repeated_and_comes_too_late_once_done(serv
     assert Person(server.url).ask("GET", "/api/account")[0] == 401
     assert Person(server.url, "gbb_wrong").ask("GET", "/api/account")[0] == 401
     assert bot.get("/api/account") == {"name": "Patient"}
+
+
+def test_an_account_declines_a_challenge_and_the_seat_is_open_to_others(server: Node) -> None:
+    person = Person(server.url)
+    account = person.post("/api/bot/account", {"name": "Busy"})
+    bot = Person(server.url, account["token"])
+    seats = [{"kind": "mine"}, {"kind": "account", "name": "Busy"}]
+    table = person.open_table(seats=seats)["table"]
+    assert table in [info["table"] for info in bot.get("/api/my/tables")["tables"]]
+    bot.post(f"/api/challenge/{table}/decline", {"reason": "later"})
+    assert person.get(f"/api/tables/{table}")["seats"][1]["kind"] == "open"
+    event = person.get(f"/api/tables/{table}/view")["events"][-1]
+    assert event["verb"] == "challenge_later"
+    assert "not now" in event["words"]["en"]
+    assert table not in [info["table"] for info in bot.get("/api/my/tables")["tables"]]
+    for path in ("accept", "decline"):
+        status, answer = bot.ask("POST", f"/api/challenge/{table}/{path}", {})
+        assert (status, answer["problem"]["key"]) == (409, "server.refusal.not_invited")
+    Person(server.url).sit(table, 1)
+    assert person.get(f"/api/tables/{table}")["status"] == "playing"

@@ -14,6 +14,14 @@ import type {
   TableMade,
 } from "./wire";
 
+/** Whether the luck of a game was what had been promised before it. */
+export interface Verified {
+  commitment: string;
+  seed: string;
+  draws: number;
+  problem: Problem | null;
+}
+
 export class Problematic extends Error {
   constructor(
     readonly problem: Problem,
@@ -93,3 +101,4 @@ export const claim = (id: string, token: string): Promise<SeatTaken> =>
   call("POST", `/tables/${at(id)}/claim`, { token });
 export const start = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/start`);
 export const abort = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/abort`);
+export const verify = (id: string): Promise<Verified> => call("GET", `/tables/${at(id)}/verify`);

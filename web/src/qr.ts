@@ -150,15 +150,26 @@ function frame(version: number): { modules: Modules; reserved: Modules } {
   const centres = ALIGNMENT[version - 1] ?? [];
   for (const r of centres)
     for (const c of centres) {
-      const atFinder = (r === 6 && c === 6) || (r === 6 && c > size - 9) || (c === 6 && r > size - 9);
+      const atFinder =
+        (r === 6 && c === 6) || (r === 6 && c > size - 9) || (c === 6 && r > size - 9);
       if (atFinder) continue;
       for (let y = -2; y <= 2; y += 1)
         for (let x = -2; x <= 2; x += 1)
           put(r + y, c + x, Math.max(Math.abs(x), Math.abs(y)) !== 1);
     }
   for (let i = 0; i < 9; i += 1) {
-    if (i !== 6) for (const [r, c] of [[8, i], [i, 8]] as const) put(r, c, false);
-    if (i < 8) for (const [r, c] of [[8, size - 1 - i], [size - 1 - i, 8]] as const) put(r, c, false);
+    if (i !== 6)
+      for (const [r, c] of [
+        [8, i],
+        [i, 8],
+      ] as const)
+        put(r, c, false);
+    if (i < 8)
+      for (const [r, c] of [
+        [8, size - 1 - i],
+        [size - 1 - i, 8],
+      ] as const)
+        put(r, c, false);
   }
   put(size - 8, 8, true);
   if (version >= 7) {
@@ -233,7 +244,12 @@ function penalty(modules: Modules): number {
   }
   for (let r = 0; r + 1 < size; r += 1)
     for (let c = 0; c + 1 < size; c += 1) {
-      const sum = [modules[r]?.[c], modules[r]?.[c + 1], modules[r + 1]?.[c], modules[r + 1]?.[c + 1]];
+      const sum = [
+        modules[r]?.[c],
+        modules[r]?.[c + 1],
+        modules[r + 1]?.[c],
+        modules[r + 1]?.[c + 1],
+      ];
       if (sum.every(Boolean) || !sum.some(Boolean)) points += 3;
     }
   const dark = modules.flat().filter(Boolean).length;

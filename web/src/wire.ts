@@ -52,6 +52,22 @@ export interface ByoyomiClock {
   periods?: number;
 }
 
+/** What was said. Players and spectators hear their own room; once it is over, both. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  lines: ChatLine[];
+}
+
+export interface ChatLine {
+  n: number;
+  room: "seats" | "spectators";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** Something a seat may do: its code, the parts of the code, and what a button says. */
 export interface Choice {
   code: string;
@@ -82,6 +98,10 @@ export interface Curtain {
 export interface DaysClock {
   kind: "days";
   days: number;
+}
+
+export interface Declining {
+  reason?: "generic" | "later" | "game" | "options" | "clock";
 }
 
 /** May I do this: what would it come to, or which clause forbids it? */
@@ -331,6 +351,14 @@ export interface Pong {
   time: number;
 }
 
+/** Who is connected. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  seats: number[];
+  spectators: number;
+}
+
 /** Why something is not done: a key for programs, a clause for players, words for people. */
 export interface Problem {
   key: string;
@@ -380,6 +408,12 @@ export interface Resync {
   since?: number;
 }
 
+/** I am back: take my seat back from the bot that holds it. */
+export interface Return {
+  type: "return";
+  nonce: string;
+}
+
 export interface RuleChapter {
   id: string;
   title: string;
@@ -399,6 +433,13 @@ export interface Rules {
   title: string;
   summary: string;
   chapters: RuleChapter[];
+}
+
+/** Say something to the others: players to players, spectators to spectators. */
+export interface Say {
+  type: "say";
+  nonce: string;
+  text: string;
 }
 
 /** What a viewer sees at one moment. */
@@ -554,6 +595,7 @@ export interface Welcome {
   table: string;
   seats: number[];
   viewer: number;
+  asked: number[];
   heartbeat: number;
   time: number;
 }
@@ -564,11 +606,11 @@ export interface Words {
   en: string;
 }
 
-export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Curtain | Resync | Ping;
+export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Return | Say | Curtain | Resync | Ping;
 
-export type Command = Act | Resign | Undo | Offer | Answer | Explain;
+export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
 
-export type Said = Welcome | Update | Ack | Refusal | Explained | Pong | Bye;
+export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye;
 
 export type ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock;
 

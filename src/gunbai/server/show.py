@@ -41,7 +41,7 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
 
 def question(table: Table, viewer: int) -> wire.Question | None:
     asked = table.questions[viewer] if viewer >= 0 else None
-    if asked is None:
+    if asked is None or table.seats[viewer].bot:
         return None
     codes = [table.state.code(viewer, action) for action in asked.legal]
     return wire.Question(
@@ -130,7 +130,7 @@ def seat_infos(table: Table) -> list[wire.SeatInfo]:
 
 def seat_info(table: Table, seat: Seat) -> wire.SeatInfo:
     kind: wire.SeatKind = "human" if seat.holder else "open"
-    if table.open.seats[seat.number].kind == "account":
+    if table.plans[seat.number].kind == "account":
         kind = "account"
     if seat.bot:
         kind = "bot"
@@ -164,6 +164,10 @@ def _told(entry: log.AnyEntry) -> wire.Told | None:
             return words.table_event("sat", seat=seat, name=name)
         case log.Leave(seat=seat):
             return words.table_event("left", seat=seat)
+        case log.Declined(seat=seat, reason=reason):
+            return words.table_event(f"challenge_{reason}", seat=seat)
+        case log.Return(seat=seat):
+            return words.table_event("returned", seat=seat)
         case log.Start():
             return words.table_event("started")
         case log.Undo(seat=seat):

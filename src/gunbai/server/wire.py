@@ -12,14 +12,18 @@ import msgspec
 from msgspec import Meta
 
 from gunbai.server.clock import ClockPlan, NoClock
-from gunbai.server.log import Absent, OfferKind, SeatPlan
+from gunbai.server.log import CONTROL, NAME, Absent, Decline, OfferKind, SeatPlan
 from gunbai.server.table import Status
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^{NAME}$")]
+ChatText = Annotated[
+    str, Meta(min_length=1, max_length=200, pattern=rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$")
+]
+ChatRoom = Literal["seats", "spectators"]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Code = Annotated[str, Meta(min_length=1, max_length=200)]
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
-Salt = Annotated[str, Meta(max_length=64)]
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 PageSize = Annotated[int, Meta(ge=1, le=200)]
@@ -79,6 +83,19 @@ class Explain(Incoming, frozen=True, tag="explain"):
     code: Code
 
 
+class Return(Incoming, frozen=True, tag="return"):
+    """I am back: take my seat back from the bot that holds it."""
+
+    nonce: Nonce
+
+
+class Say(Incoming, frozen=True, tag="say"):
+    """Say something to the others: players to players, spectators to spectators."""
+
+    nonce: Nonce
+    text: ChatText
+
+
 class Curtain(Incoming, frozen=True, tag="curtain"):
     """Several players at one screen: show this seat's view, or (null) only what all may see."""
 
@@ -95,8 +112,8 @@ class Ping(Incoming, frozen=True, tag="ping"):
     id: Count = 0
 
 
-Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Curtain | Resync | Ping
-Command = Act | Resign | Undo | Offer | Answer | Explain
+Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say
+Asked = Hello | Command | Curtain | Resync | Ping
 """What may also be posted over HTTP."""
 
 
@@ -190,6 +207,8 @@ class Welcome(Outgoing, frozen=True, tag="welcome"):
     table: str
     seats: list[int]
     viewer: int
+    asked: list[int]
+    """Seats that are asked now; several of yours may be among them."""
     heartbeat: int
     """Send a ping at least this often (milliseconds)."""
     time: int
@@ -257,13 +276,38 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     time: int
 
 
+class ChatLine(msgspec.Struct, frozen=True):
+    n: int
+    """Counted for each room."""
+    room: ChatRoom
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Chat(Outgoing, frozen=True, tag="chat"):
+    """What was said. Players and spectators hear their own room; once it is over, both."""
+
+    table: str
+    lines: list[ChatLine]
+
+
+class Presence(Outgoing, frozen=True, tag="presence"):
+    """Who is connected."""
+
+    table: str
+    seats: list[int]
+    spectators: int
+
+
 class Bye(Outgoing, frozen=True, tag="bye"):
     """The connection is about to close, and why."""
 
     problem: Problem
 
 
-Said = Welcome | Update | Ack | Refusal | Explained | Pong | Bye
+Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye
 
 
 # Bodies of HTTP.
@@ -359,6 +403,10 @@ class SeatTaken(msgspec.Struct, frozen=True):
     token: str
     link: str
     """Open it on another device to move the seat there (also as a QR code)."""
+
+
+class Declining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Decline = "generic"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,11 +26,27 @@ export function botName(name: string, language: Language): string {
   return BOTS[name]?.[language] ?? name;
 }
 
+/** Bots at one table are told apart by names of trees and flowers. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ["Matsu", "松"],
+  ["Take", "竹"],
+  ["Ume", "梅"],
+  ["Kiku", "菊"],
+  ["Hagi", "萩"],
+  ["Fuji", "藤"],
+];
+
+export function nameForBot(seat: number): string {
+  return NAMES[seat % NAMES.length]?.[0] ?? "";
+}
+
 /** A player as the reader should see him. */
 export function nameOf(seat: SeatInfo | undefined, language: Language): string {
   if (!seat) return "";
   if (seat.kind === "open" && !seat.name) return words(language).free;
   if (seat.bot && (seat.name === seat.bot || !seat.name)) return botName(seat.bot, language);
+  const named = seat.bot ? NAMES.find(([name]) => name === seat.name) : undefined;
+  if (named) return named[language === "ja" ? 1 : 0];
   const guest = /^Guest (\d+)$/.exec(seat.name);
   return guest?.[1] === undefined ? seat.name : words(language).guest(guest[1]);
 }
@@ -46,12 +62,8 @@ export interface Strength {
 
 /** The bots to choose from, from weak to strong. */
 export function strengths(about: GameAbout, language: Language): Strength[] {
-  const all = about.bots.map((bot) => ({
-    name: bot,
-    title: botName(bot, language),
-    level: /^level(\d+)$/.exec(bot)?.[1],
-  }));
-  const graded = all.filter((each) => each.level !== undefined);
+  const all = about.bots.map(({ name, title, level }) => ({ name, title: title[language], level }));
+  const graded = all.filter((each) => each.level != null);
   return graded.length > 0 ? graded : all;
 }
 

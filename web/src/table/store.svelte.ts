@@ -37,6 +37,8 @@ export class TableStore {
   words = $state.raw<GameWords>({ ja: {}, en: {} });
   face = $state.raw<Face | null>(null);
   mine = $state.raw<number[]>([]);
+  /** Seats whose people are not connected. */
+  away = $state.raw<number[]>([]);
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
