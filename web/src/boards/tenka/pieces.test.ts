@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Told } from "../../wire";
 import { counted, moved, SUPPLY } from "./armies";
-import { followed, parts } from "./battle";
+import { parts, scenes } from "./battle";
 import { linger, touched } from "./follow";
 import { layoutOf } from "./map/layout";
 import { byRegion, left, meant } from "./notation";
@@ -39,7 +39,7 @@ describe("a battle", () => {
   const dice = told("dice", { attack_die: 4, defence_die: 1, attack: 7, defence: 6 });
 
   it("is added up as the events tell it", () => {
-    const battle = followed(null, [reveal, dice], view());
+    const battle = scenes(null, [reveal, dice], view())[0]?.battle;
     expect(battle?.totals).toEqual([7, 6]);
     if (!battle) return;
     for (const [side, total] of [
@@ -50,9 +50,24 @@ describe("a battle", () => {
     }
   });
 
+  it("is shown before the next one that the same moment brought", () => {
+    const next = told("reveal", {
+      region: "nanki",
+      attack: [0],
+      defence: [],
+      armies: 0,
+      border: 0,
+    });
+    const found = scenes(null, [reveal, dice, next, told("no_fight", {})], view());
+    expect(found.map(({ battle }) => battle?.region)).toEqual(["kinai", "nanki"]);
+    expect(found.every(({ time }) => time > 500)).toBe(true);
+    expect(found[1]?.battle?.fought).toBe(false);
+  });
+
   it("is forgotten when the next war begins", () => {
-    const battle = followed(null, [reveal, dice], view());
-    expect(followed(battle, [told("war", { seat: 1 })], view())).toBeNull();
+    const battle = scenes(null, [reveal, dice], view())[0]?.battle ?? null;
+    expect(scenes(battle, [], view())[0]?.battle).toBe(battle);
+    expect(scenes(battle, [told("war", { seat: 1 })], view())[0]?.battle).toBeNull();
   });
 });
 
@@ -71,9 +86,10 @@ describe("codes", () => {
 
 describe("following", () => {
   it("gives dice their time, and never stops for long", () => {
-    expect(linger([told("dice", {})])).toBeGreaterThan(700);
+    const reveal = told("reveal", { region: "kinai", attack: [1], defence: [] });
+    expect(linger([reveal, told("dice", {})])).toBeGreaterThan(700);
     expect(linger([])).toBe(0);
-    expect(linger(Array.from({ length: 30 }, () => told("dice", {})))).toBeLessThan(2500);
+    expect(linger(Array.from({ length: 30 }, () => told("redeploy", {})))).toBeLessThan(2000);
   });
 
   it("marks every region of the last move", () => {
