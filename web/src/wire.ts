@@ -25,6 +25,13 @@ export interface Answer {
   yes: boolean;
 }
 
+/** A bot that can be asked to a seat. */
+export interface BotAbout {
+  name: string;
+  title: Words;
+  level?: number | null;
+}
+
 /** A line of an account's event stream. */
 export interface BotEvent {
   type: "challenge" | "gameStart" | "gameFinish";
@@ -43,6 +50,22 @@ export interface ByoyomiClock {
   period: number;
   seconds?: number;
   periods?: number;
+}
+
+/** What was said. Players and spectators hear their own room; once it is over, both. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  lines: ChatLine[];
+}
+
+export interface ChatLine {
+  n: number;
+  room: "seats" | "spectators";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
 }
 
 /** Something a seat may do: its code, the parts of the code, and what a button says. */
@@ -75,6 +98,10 @@ export interface Curtain {
 export interface DaysClock {
   kind: "days";
   days: number;
+}
+
+export interface Declining {
+  reason?: "generic" | "later" | "game" | "options" | "clock";
 }
 
 /** May I do this: what would it come to, or which clause forbids it? */
@@ -112,7 +139,7 @@ export interface GameAbout {
   default: number;
   rules: number;
   options: OptionInfo[];
-  bots: string[];
+  bots: BotAbout[];
 }
 
 /** The words of a game by their keys, without the game's own name: "piece.infantry". */
@@ -175,6 +202,36 @@ export interface Line {
   events: Told[];
 }
 
+/** An entry of a record, and what the viewer sees after it. */
+export interface Moment {
+  n: number;
+  seat: number;
+  code: string | null;
+  ms: number;
+  events: Told[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
+}
+
+/** A record to step through: `moments` are those from number `offset` on. */
+export interface Moments {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
+  start: Scene;
+  total: number;
+  offset: number;
+  moments: Moment[];
+}
+
 /** So many seconds each time. */
 export interface MoveClock {
   kind: "move";
@@ -183,6 +240,16 @@ export interface MoveClock {
 
 export interface Naming {
   name: string;
+}
+
+/** Any game from its beginning, from a position, or from a record. */
+export interface NewPlayground {
+  game?: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  seed?: string;
+  position?: Record<string, unknown> | null;
+  record?: string | null;
 }
 
 /** A table to open. Seats that are left out are open to anybody who has the link. */
@@ -226,6 +293,11 @@ export interface OptionInfo {
   expected: string;
 }
 
+export interface Outcome {
+  code: string;
+  weight: number;
+}
+
 /** What the seat could work out of a choice before making it. */
 export interface Outlook {
   words: Words;
@@ -238,10 +310,53 @@ export interface Ping {
   id?: number;
 }
 
+/** Everything about one moment of a game: every seat, the spectator (-2), the referee (-3). */
+export interface Playground {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  pack: string;
+  seed: string;
+  entry: number;
+  entries: number;
+  deciders: number[];
+  sides: Side[];
+  luck: Outcome[];
+  lines: Line[];
+  position: Record<string, unknown>;
+  result: Result | null;
+}
+
+export interface PlaygroundAct {
+  seat: number;
+  code: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundBot {
+  seat: number;
+  bot: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundLuck {
+  code?: string | null;
+  entry?: number | null;
+}
+
 export interface Pong {
   type: "pong";
   id: number;
   time: number;
+}
+
+/** Who is connected. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  seats: number[];
+  spectators: number;
 }
 
 /** Why something is not done: a key for programs, a clause for players, words for people. */
@@ -257,6 +372,14 @@ export interface Question {
   decision: string;
   choices: Choice[];
   undo: number;
+}
+
+/** A record as a file holds it, to be stepped through. */
+export interface RecordText {
+  record: string;
+  seat?: number;
+  offset?: number;
+  limit?: number;
 }
 
 /** Not carried out, and why. */
@@ -285,6 +408,12 @@ export interface Resync {
   since?: number;
 }
 
+/** I am back: take my seat back from the bot that holds it. */
+export interface Return {
+  type: "return";
+  nonce: string;
+}
+
 export interface RuleChapter {
   id: string;
   title: string;
@@ -304,6 +433,20 @@ export interface Rules {
   title: string;
   summary: string;
   chapters: RuleChapter[];
+}
+
+/** Say something to the others: players to players, spectators to spectators. */
+export interface Say {
+  type: "say";
+  nonce: string;
+  text: string;
+}
+
+/** What a viewer sees at one moment. */
+export interface Scene {
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
 }
 
 export interface SeatInfo {
@@ -331,6 +474,15 @@ export interface SeatTaken {
   link: string;
 }
 
+/** What one viewer sees, and what it could do. */
+export interface Side {
+  viewer: number;
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  may_resign: boolean;
+}
+
 /** A record as one viewer may know it. */
 export interface Story {
   game: string;
@@ -342,8 +494,8 @@ export interface Story {
   started: string;
   commitment: string;
   viewer: number;
-  lines: Line[];
   result: Result | null;
+  lines: Line[];
 }
 
 /** What a list of tables says of each. */
@@ -371,6 +523,20 @@ export interface TableMade {
   table: string;
   link: string;
   tokens: Record<string, string>;
+}
+
+/** A game that is told to one viewer. */
+export interface Telling {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
 }
 
 /** Something that happened, as the viewer may know it. */
@@ -414,12 +580,22 @@ export interface Update {
   rematch: string;
 }
 
+/** Whether the luck of a game was what had been promised before it. */
+export interface Verified {
+  commitment: string;
+  seed: string;
+  salts: string[];
+  draws: number;
+  problem: Problem | null;
+}
+
 /** The answer to `hello`: which seats are yours, how long silence may last. */
 export interface Welcome {
   type: "welcome";
   table: string;
   seats: number[];
   viewer: number;
+  asked: number[];
   heartbeat: number;
   time: number;
 }
@@ -430,11 +606,11 @@ export interface Words {
   en: string;
 }
 
-export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Curtain | Resync | Ping;
+export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Return | Say | Curtain | Resync | Ping;
 
-export type Command = Act | Resign | Undo | Offer | Answer | Explain;
+export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
 
-export type Said = Welcome | Update | Ack | Refusal | Explained | Pong | Bye;
+export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye;
 
 export type ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock;
 

@@ -14,8 +14,8 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-from gunbai.bots.search.bot import Candidate, SearchBot, Thinking
-from gunbai.core import Game, Rng, View
+from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought
+from gunbai.core import Game, Rng
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -38,10 +38,8 @@ class LevelBot(SearchBot):
         self.level = level_of(game.info.id, level)
         super().__init__(game, seed, Thinking(simulations=self.level.simulations))
 
-    def choose(self, view: View, legal: list[int]) -> int:
-        if len(legal) == 1:
-            return legal[0]
-        return err(self.think(view, legal).candidates, self.level, self.rng)
+    def pick(self, thought: Thought) -> int:
+        return err(thought.candidates, self.level, self.rng)
 
 
 def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:

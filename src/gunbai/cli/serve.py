@@ -59,6 +59,11 @@ def add_parser(commands: Commands) -> None:
         metavar="ADDRESSES",
         help="believe the forwarding headers of these proxies, and send cookies over HTTPS only",
     )
+    parser.add_argument(
+        "--playground",
+        action="store_true",
+        help="for who works on a game: boards of any position, with every seat's view",
+    )
     parser.add_argument("--log", choices=("debug", "info", "warning", "error"), default="info")
     parser.set_defaults(run=run)
 
@@ -84,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         secure_cookies=bool(args.behind_proxy),
         static=CLIENT,
+        playground=args.playground,
     )
     print(f"gunbai: http://{args.host}:{args.port}", file=sys.stderr)
     serve(settings, args.host, args.port, level=args.log, trusted=args.behind_proxy)

@@ -10,7 +10,7 @@ import msgspec
 
 from gunbai.core import GunbaiError
 from gunbai.server import judge, log, show, wire
-from gunbai.server.bus import open_bus
+from gunbai.server.bus import Grown, Note, open_bus
 from gunbai.server.house import NoTable, is_id
 from gunbai.server.room import now, summary_of
 from gunbai.server.store import Append, Taken, open_store
@@ -71,7 +71,7 @@ class Admin:
                 await self.store.append(Append(id, first, bodies, summary_of(table)))
             except Taken:
                 continue
-            self.bus.publish(id, table.seq)
+            self.bus.publish(Grown(id, table.seq))
             return show.info(table)
         raise GunbaiError("server.error.unavailable")
 
@@ -110,5 +110,5 @@ def read_backup(text: str) -> Table:
         raise GunbaiError("server.error.bad_log", problem=str(error)) from None
 
 
-async def _ignore(_table: str, _seq: int) -> None:
+async def _ignore(_note: Note) -> None:
     pass

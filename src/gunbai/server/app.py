@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import gunbai
-from gunbai.server import answers, botapi, lobby, operation, records
+from gunbai.server import answers, botapi, lobby, operation, playground, records
 from gunbai.server.guard import guarded
 from gunbai.server.house import House
 from gunbai.server.limits import SIZE
@@ -59,6 +59,7 @@ def _pages(house: House) -> Litestar:
             *lobby.HANDLERS,
             *records.HANDLERS,
             *botapi.HANDLERS,
+            playground.router(house.settings),
             *operation.HANDLERS,
             *operation.pages(house.settings),
         ],

@@ -10,15 +10,19 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import secrets
 import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 
 import msgspec
 
 from gunbai.bots import BOTS
+from gunbai.i18n import catalogue
+from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
 KEPT = ("PATH", "PYTHONPATH", "LANG", "GUNBAI_PURE", "GUNBAI_QUIET")
@@ -149,7 +153,11 @@ class Engines:
         self.answers = 0
 
     def names(self) -> tuple[str, ...]:
-        return (*BOTS, *(name for name in self._idle if name))
+        return tuple(dict.fromkeys([*registered(), *(name for name in self._idle if name)]))
+
+    def about(self, game: str) -> list[wire.BotAbout]:
+        """The bots that can sit down at a game, with what a player is told of them."""
+        return [_about(name) for name in self.names() if _plays(name, game)]
 
     async def choose(self, request: Request) -> str:
         """Ask until somebody answers; as a last resort, anything legal."""
@@ -173,6 +181,28 @@ class Engines:
 
     async def close(self) -> None:
         await asyncio.gather(*(engine.stop() for engine in self._all))
+
+
+def registered() -> tuple[str, ...]:
+    """The bots of this installation, by name."""
+    others = sorted(entry.name for entry in entry_points(group="gunbai.bots"))
+    return tuple(dict.fromkeys([*BOTS, *others]))
+
+
+def _plays(name: str, game: str) -> bool:
+    """A bot plays every game, unless what makes it says which (`games`)."""
+    maker: object = BOTS.get(name)
+    for entry in entry_points(group="gunbai.bots"):
+        if maker is None and entry.name == name:
+            maker = entry.load()
+    games = getattr(maker, "games", None)
+    return games is None or game in games
+
+
+def _about(name: str) -> wire.BotAbout:
+    titles = {language: catalogue(language).get(f"bot.{name}", name) for language in ("ja", "en")}
+    level = re.fullmatch(r"level(\d+)", name)
+    return wire.BotAbout(name, wire.Words(**titles), int(level[1]) if level else None)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:

@@ -74,6 +74,14 @@ def leave(table: Table, seat: int, now: int) -> Entries:
     return [log.Leave(at=_time(table, now), seat=seat)]
 
 
+def decline(table: Table, seat: int, reason: log.Decline, now: int) -> Entries:
+    """An account does not want the seat that is kept for it; anybody may take it now."""
+    _require_open(table)
+    if table.seats[seat].filled:
+        raise Refused("server.refusal.seat_taken", seat=seat)
+    return [log.Declined(at=_time(table, now), seat=seat, reason=reason)]
+
+
 def start(table: Table, now: int) -> Entries:
     _require_open(table)
     if not table.full:
@@ -199,6 +207,19 @@ def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
             resigning=resigns,
         )
     ]
+
+
+def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
+    """A player takes the seat back from the bot that held it, unless it is being resigned."""
+    if (seat, nonce) in table.nonces:
+        return []
+    _require_playing(table)
+    place = table.seats[seat]
+    if not place.taken_over:
+        raise Refused("server.refusal.not_taken_over")
+    if place.resigning:
+        raise Refused("server.refusal.resigning")
+    return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
 
 
 def rematched(table: Table, new: str, now: int) -> Entries:

@@ -126,7 +126,7 @@ def _about(id: str, house: House) -> wire.GameAbout:
             )
             for option in about.options
         ],
-        bots=list(house.engines.names()),
+        bots=house.engines.about(id),
     )
 
 
@@ -259,9 +259,9 @@ async def sit_down(
 def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
     if caller.account and identity.seats_of(table, caller):
         raise Refused("server.refusal.one_seat")
-    if not 0 <= seat < len(table.open.seats):
+    if not 0 <= seat < len(table.plans):
         return
-    plan = table.open.seats[seat]
+    plan = table.plans[seat]
     if plan.kind == "account" and not (caller.account and caller.name == plan.name):
         raise Refused("server.refusal.not_invited")
 
@@ -338,6 +338,13 @@ async def abort_table(request: Asking, house: House, table: str) -> wire.TableIn
     return show.info(await room.read())
 
 
+@get("/api/tables/{table:str}/chat", responses=FAILURES, summary="What was said")
+async def show_chat(request: Asking, house: House, table: str) -> wire.Chat:
+    """Players hear players, spectators hear spectators; once it is over, all hear all."""
+    room = await house.room(table)
+    return wire.Chat(table, await room.talk.history(await caller_of(request, house)))
+
+
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/commands",
     responses=FAILURES,
@@ -392,5 +399,6 @@ HANDLERS = [
     claim_seat,
     start_table,
     abort_table,
+    show_chat,
     post_command,
 ]

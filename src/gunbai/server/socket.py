@@ -26,6 +26,7 @@ from gunbai.server.limits import Bucket
 from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
+from gunbai.server.talk import speaker_of
 
 PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
 QUEUE = 64
@@ -70,6 +71,8 @@ class Line:
         self.house = house
         self._asgi_receive, self._asgi_send = receive, send
         self.viewer = SPECTATOR
+        self.seated = False
+        self.talks = True
         self.n = 0
         self.language = words.language_of(connection.headers.get("accept-language", ""))
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
@@ -177,16 +180,21 @@ class Line:
 
     async def _greet(self, hello: wire.Hello) -> None:
         self.caller = await caller_of(self.connection, self.house, hello.token)
-        mine = identity.seats_of(await self.room.read(), self.caller)
+        table = await self.room.read()
+        mine = identity.seats_of(table, self.caller)
+        self.seated = bool(mine)
+        self.viewer = SPECTATOR
         if hello.seat is not None and hello.seat in mine:
             self.viewer = hello.seat
         elif len(mine) == 1:
             self.viewer = mine[0]
+        shown = table if mine else self.room.seen_by(SPECTATOR)
         self.say(
             wire.Welcome(
                 table=self.room.table.id,
                 seats=mine,
                 viewer=self.viewer,
+                asked=shown.asked(),
                 heartbeat=HEARTBEAT,
                 time=now(),
             )
@@ -209,10 +217,9 @@ class Line:
 
     async def _curtain(self, seat: int | None) -> None:
         """Show another of the caller's seats, or none: only then is its view sent."""
-        self.room.unwatch(self)
         mine = identity.seats_of(await self.room.read(), self.caller)
-        self.viewer = seat if seat is not None and seat in mine else SPECTATOR
-        await self.room.watch(self, 0)
+        self.seated = bool(mine)
+        await self.room.turn(self, seat if seat is not None and seat in mine else SPECTATOR)
 
     async def _command(self, command: wire.Command) -> None:
         if not self.bucket.take():
@@ -220,17 +227,29 @@ class Line:
             if self._excess > MOST_REFUSED:
                 raise Cut("server.error.too_many")
             self._refuse(command, Denied("server.error.too_many", 429))
+        elif isinstance(command, wire.Say):
+            await self._say(command)
         elif self.viewer == SPECTATOR:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
         elif self.viewer not in identity.seats_of(self.room.table, self.caller):
-            self.viewer = SPECTATOR
-            await self.room.watch(self, 0)
+            self.seated = bool(identity.seats_of(self.room.table, self.caller))
+            await self.room.turn(self, SPECTATOR)
             self._refuse(command, Denied("server.error.not_yours", 403))
         else:
             known = self.n
             said = await carry_out(self.room, self.viewer, command, self.language)
             if not isinstance(said, wire.Ack) or self.n == known:
                 self.say(said)
+
+    async def _say(self, command: wire.Say) -> None:
+        speaker = speaker_of(self.room.table, self.caller, self.viewer)
+        try:
+            await self.room.talk.say(speaker, command.text, command.nonce)
+            self.say(wire.Ack(command.nonce))
+        except Refused as refused:
+            self._refuse(command, refused)
+        except Failed:
+            self._refuse(command, GunbaiError("server.error.unavailable"))
 
     def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
         self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))

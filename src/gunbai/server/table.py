@@ -6,7 +6,7 @@ door tells the same, and numbers of messages betray nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -112,6 +112,8 @@ class Table:
     """What may be known of the seed of all luck."""
     viewers: list[int]
     everybody: frozenset[int]
+    plans: list[log.SeatPlan]
+    """How the seats are to be filled, as things stand."""
     seats: list[Seat]
     questions: list[Question | None]
     counters: list[int]
@@ -241,15 +243,16 @@ class Table:
             case log.Open():
                 self._open(entry)
             case log.Sit():
-                self.seats[entry.seat] = Seat(
-                    entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt
-                )
+                self._sit(entry)
             case log.Hold():
                 self.seats[entry.seat].holder = entry.holder
                 self.seats[entry.seat].token = entry.token
                 seen = frozenset()
             case log.Leave():
-                self.seats[entry.seat] = Seat(entry.seat, self.open.seats[entry.seat].name)
+                self.seats[entry.seat] = Seat(entry.seat, self.plans[entry.seat].name)
+            case log.Declined():
+                self.plans[entry.seat] = log.SeatPlan()
+                self.seats[entry.seat] = Seat(entry.seat)
             case log.Start():
                 self.status, self.started = "playing", entry.at
                 self._settle(entry.at)
@@ -263,6 +266,8 @@ class Table:
                 self._answer(entry)
             case log.TakeOver():
                 self._take_over(entry)
+            case log.Return():
+                self._return(entry)
             case log.Abort():
                 self._finish("aborted", entry.at)
             case log.End():
@@ -270,10 +275,9 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        if isinstance(entry, log.Answerable):
-            if entry.nonce:
-                self.nonces.add((entry.seat, entry.nonce))
-        elif not isinstance(entry, log.Luck):
+        if isinstance(entry, log.Answerable) and entry.nonce:
+            self.nonces.add((entry.seat, entry.nonce))
+        if not isinstance(entry, log.Act | log.Luck):
             self.seats_shown = None
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
@@ -288,6 +292,7 @@ class Table:
         self.viewers = [*range(entry.players), SPECTATOR]
         self.everybody = frozenset(self.viewers)
         self.state = self._start_state()
+        self.plans = list(entry.seats)
         self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
         self.questions = [None] * entry.players
         self.counters = [0] * entry.players
@@ -305,9 +310,7 @@ class Table:
         events = EventLog()
         play_code(self.state, seat, code, events)
         shown = not hidden or self.state.deciders() != deciders
-        seen = frozenset(
-            viewer for viewer in self.viewers if shown or viewer == seat or _hears(events, viewer)
-        )
+        seen = self.everybody if shown else witnesses(self.viewers, seat, events)
         question = self.questions[seat] if seat >= 0 else None
         ms = 0 if question is None else max(0, at - question.since)
         reveals = events.reveals() or code == "resign"
@@ -353,6 +356,19 @@ class Table:
             else:
                 self.offer = None
 
+    def _sit(self, entry: log.Sit) -> None:
+        seat = Seat(entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt)
+        seat.taken_over = bool(entry.holder and entry.bot)
+        self.seats[entry.seat] = seat
+
+    def _return(self, entry: log.Return) -> None:
+        """The question is put anew: what the bot was about to answer comes too late."""
+        seat = self.seats[entry.seat]
+        seat.bot, seat.taken_over = "", False
+        self.clocks[entry.seat].grant()
+        self._answered.add(entry.seat)
+        self._settle(entry.at)
+
     def _take_over(self, entry: log.TakeOver) -> None:
         seat = self.seats[entry.seat]
         seat.bot, seat.taken_over, seat.resigning = entry.bot, True, entry.resigning
@@ -382,8 +398,13 @@ class Table:
         self._answered.clear()
 
 
-def _hears(events: EventLog, viewer: int) -> bool:
-    return any(event.shown_to(viewer) is not None for event in events.events)
+def witnesses(viewers: Sequence[int], seat: int, events: EventLog) -> frozenset[int]:
+    """Who learns of something that was done in secret: its seat, and whoever hears of it."""
+    return frozenset(
+        viewer
+        for viewer in viewers
+        if viewer == seat or any(event.shown_to(viewer) is not None for event in events.events)
+    )
 
 
 def game_of(entry: log.Open) -> Game:

@@ -47,6 +47,16 @@ class Append:
 
 
 @dataclass(frozen=True)
+class Remark:
+    """Something said at a table."""
+
+    room: str
+    seat: int | None
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Account:
     name: str
     holder: str

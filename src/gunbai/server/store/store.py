@@ -7,10 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
 from gunbai.server.store import queries
-from gunbai.server.store.items import Account, Append, Failed
+from gunbai.server.store.items import Account, Append, Failed, Remark
 
 T = TypeVar("T")
+TRIES = 5
+"""How often another node may take the number of a remark."""
 
 
 class Store(ABC):
@@ -84,6 +88,21 @@ class Store(ABC):
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         return await self._read(queries.due, now, limit)
+
+    async def remark(self, table: str, remark: Remark, author: str, nonce: str, at: int) -> None:
+        """Store something said; raises Failed."""
+        for _ in range(TRIES):
+            try:
+                await self._write(queries.remark, table, remark, author, nonce, at)
+                return
+            except IntegrityError:
+                continue
+            except (OSError, SQLAlchemyError) as error:
+                raise Failed(type(error).__name__) from error
+        raise Failed("contention")
+
+    async def remarks(self, table: str, room: str, since: int) -> list[dict[str, Any]]:
+        return await self._read(queries.remarks, table, room, since)
 
     async def secret(self, proposal: str) -> str:
         return await self._write(queries.secret, proposal)

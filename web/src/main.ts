@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import "./tokens.css";
+import "./base.css";
+import App from "./App.svelte";
+import { settings } from "./settings.svelte";
+import { watchForUpdates } from "./worker.svelte";
+
+settings.follow();
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+if (import.meta.env.PROD) watchForUpdates();
