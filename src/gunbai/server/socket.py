@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import re
+from collections import deque
 from typing import Any
 
 import msgspec
@@ -78,19 +79,25 @@ class Line:
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
         self.caller = Caller()
         self.room: Room
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._queue: deque[bytes] = deque()
+        self._filled: asyncio.Future[None] | None = None
+        """The sender waits for it while there is nothing to send."""
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._excess = 0
 
     def push(self, message: bytes) -> None:
         """Never waits. Called by the room."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        queue = self._queue
+        if len(queue) >= QUEUE:
             self.house.metrics.cut.add()
             if self._reader is not None:
                 self._reader.cancel()
+            return
+        queue.append(message)
+        filled = self._filled
+        if filled is not None and not filled.done():
+            filled.set_result(None)
 
     def say(self, message: wire.Said) -> None:
         self.push(wire.encode(message))
@@ -147,8 +154,13 @@ class Line:
                 await self._asgi_send({"type": "websocket.close", "code": cut.code, "reason": ""})
 
     async def _send(self) -> None:
+        queue, loop = self._queue, asyncio.get_running_loop()
         while True:
-            await self._send_text(await self._queue.get())
+            while queue:
+                await self._send_text(queue.popleft())
+            self._filled = loop.create_future()
+            await self._filled
+            self._filled = None
 
     async def _send_text(self, message: bytes) -> None:
         await self._asgi_send({"type": "websocket.send", "text": message.decode(), "bytes": None})
@@ -163,7 +175,10 @@ class Line:
             raise Cut("server.error.not_hello")
         await self._greet(first)
         while (message := await self._hear()) is not None:
-            await self._answer(message)
+            if isinstance(message, wire.Act):
+                await self._command(message)
+            else:
+                await self._answer(message)
 
     async def _hear(self) -> wire.Asked | None:
         """The next message; None when the client has gone."""

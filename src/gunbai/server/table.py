@@ -28,7 +28,7 @@ from gunbai.core import (
 )
 from gunbai.core import Entry as Line
 from gunbai.server import fairness, log
-from gunbai.server.clock import Clock
+from gunbai.server.clock import Clock, NoClock
 
 Status = Literal["open", "playing", "over", "aborted"]
 BOT_GRACE = 15_000
@@ -56,8 +56,7 @@ class Seat:
         return bool(self.holder) and not self.bot
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What a seat is asked now. The number changes with the question, and only then."""
 
     number: int
@@ -65,19 +64,17 @@ class Question:
     since: int
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An entry of the log, what it told, and which viewers learn of it at all."""
 
     entry: log.AnyEntry
     events: EventLog | None
     seen: frozenset[int]
-    told: dict[int, object] = field(default_factory=dict, compare=False)
+    told: dict[int, object] = {}
     """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """What undo must know of an entry of the record."""
 
     tip: int
@@ -141,6 +138,7 @@ class Table:
         self.rematch = ""
         self.seats_shown: object = None
         """The seats as the wire shows them, until one changes."""
+        self._unattended: bool | None = None
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
@@ -201,6 +199,15 @@ class Table:
         """When the next flag falls."""
         found = [d for clock in self.clocks if (d := clock.deadline()) is not None]
         return min(found, default=None)
+
+    @property
+    def unattended(self) -> bool:
+        """Nothing happens here unless somebody sends a message: no clock runs, no bot sits."""
+        if self._unattended is None:
+            self._unattended = isinstance(self.open.clock, NoClock) and not any(
+                seat.bot for seat in self.seats
+            )
+        return self._unattended
 
     def due(self) -> int | None:
         """When somebody must look after this table even if no player comes."""
@@ -278,7 +285,7 @@ class Table:
         if isinstance(entry, log.Answerable) and entry.nonce:
             self.nonces.add((entry.seat, entry.nonce))
         if not isinstance(entry, log.Act | log.Luck):
-            self.seats_shown = None
+            self.seats_shown = self._unattended = None
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
@@ -305,13 +312,21 @@ class Table:
 
     def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
         """A decision, luck or a resignation: into the state and into the record."""
-        hidden = code != "resign" and self.state.hides(seat, self.state.parse(seat, code))
-        deciders = self.state.deciders()
+        state, question = self.state, self.questions[seat] if seat >= 0 else None
+        deciders = state.deciders()
         events = EventLog()
-        play_code(self.state, seat, code, events)
-        shown = not hidden or self.state.deciders() != deciders
+        if code == "resign":
+            hidden = False
+            state.resign(seat, events)
+        else:
+            action = state.parse(seat, code)
+            hidden = state.hides(seat, action)
+            if question is not None and action in question.legal:
+                state.advance(seat, action, events)
+            else:
+                state.apply(seat, action, events)
+        shown = not hidden or state.deciders() != deciders
         seen = self.everybody if shown else witnesses(self.viewers, seat, events)
-        question = self.questions[seat] if seat >= 0 else None
         ms = 0 if question is None else max(0, at - question.since)
         reveals = events.reveals() or code == "resign"
         self.marks.append(Mark(self.tip, deciders, reveals, hidden, seen))
