@@ -222,6 +222,11 @@ def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
     return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
 
 
+def go_on(table: Table, now: int) -> Entries:
+    """What follows from the state of a table that came from elsewhere: luck, or the end."""
+    return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
+
+
 def rematched(table: Table, new: str, now: int) -> Entries:
     """Note where the players went on; once."""
     if table.rematch:

@@ -35,6 +35,8 @@ export interface Plan {
 
 const GAP = 6;
 const FOLD_BELOW = 620;
+/** Drawn smaller than this, letters are too small to read: then scroll instead. */
+const SMALLEST = 0.72;
 
 export function planFor(width: number, height: number, players: number): Plan {
   const wide = width >= FOLD_BELOW;
@@ -44,10 +46,11 @@ export function planFor(width: number, height: number, players: number): Plan {
 function widePlan(width: number, height: number, players: number): Plan {
   const rows = players > 4 ? 2 : 1;
   const least = 70 + 380 + 104 + rows * 92;
-  const aspect = width / Math.max(height, 1);
-  const w = Math.min(1240, Math.max(920, least * aspect));
+  const low = height / least < SMALLEST;
+  const aspect = low ? width / (least * SMALLEST) : width / Math.max(height, 1);
+  const w = Math.min(1480, Math.max(920, least * aspect));
   const h = Math.min(least * 1.35, Math.max(least, w / aspect));
-  const scale = Math.max(Math.min(width / w, height / h), 0.72);
+  const scale = low ? width / w : Math.min(width / w, height / h);
   const spare = h - least;
   const tray = { x: GAP, y: GAP, w: w - 2 * GAP, h: 60 + spare * 0.05 };
   const columnWidth = (w - 8 * GAP) / 7;
