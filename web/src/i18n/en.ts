@@ -44,6 +44,7 @@ export const en = {
   seatOpen: "A friend (by link)",
   seatHere: "Somebody here",
   nameHere: "Name",
+  player: (n: number) => `Player ${n}`,
   clock: "Clock",
   clockNone: "No clock",
   clockMove: "30 seconds a move",

@@ -43,6 +43,7 @@ export const ja: Translated<typeof en> = {
   seatOpen: "友だち（リンクで）",
   seatHere: "ここにいる人",
   nameHere: "名前",
+  player: (n: number) => `プレイヤー${n}`,
   clock: "持ち時間",
   clockNone: "なし",
   clockMove: "1手30秒",

@@ -113,6 +113,8 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       await this.#claim();
+      // The cookie must be there before the socket opens: the server knows us by it.
+      await api.session();
       const info = await api.table(this.id);
       const [games, words, pack, face] = await Promise.all([
         api.games(),
