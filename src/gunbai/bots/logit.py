@@ -28,15 +28,22 @@ def fit(rows: Sequence[Row], ridge: float, prior: Sequence[float] = ()) -> Fit:
     was believed before, or 0."""
     believed = list(prior) or [0.0] * len(rows[0][0][0])
     weights = list(believed)
+    cost = _cost(rows, weights, ridge, believed)
     for _ in range(STEPS):
         slope, curve = _shape(rows, weights, ridge)
         slope = [s + ridge * b for s, b in zip(slope, believed, strict=True)]
         step = solved(curve, slope)
-        longest = max(abs(change) for change in step)
-        # A long step may overshoot: the first ones are cut short.
-        scale = min(1.0, 2.0 / longest) if longest > 0 else 1.0
-        weights = [w + scale * change for w, change in zip(weights, step, strict=True)]
-        if longest < ENOUGH:
+        length = 1.0
+        while length > ENOUGH:
+            further = [w + length * change for w, change in zip(weights, step, strict=True)]
+            reached = _cost(rows, further, ridge, believed)
+            if reached <= cost:
+                break
+            length /= 2
+        else:
+            break
+        gained, weights, cost = cost - reached, further, reached
+        if gained < ENOUGH:
             break
     _, curve = _shape(rows, weights, ridge)
     return Fit(weights, _inverse(curve))
@@ -49,7 +56,7 @@ def surprise(rows: Iterable[Row], weights: Sequence[float]) -> float:
         said = chances(alternatives, weights)
         total -= sum(share * log(max(p, 1e-12)) for p, share in zip(said, won, strict=True))
         n += sum(won)
-    return total / max(1.0, n)
+    return total / n
 
 
 def chances(alternatives: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
@@ -77,6 +84,13 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
         rest = sum(rows[i][j] * found[j] for j in range(i + 1, size))
         found[i] = (rows[i][size] - rest) / rows[i][i]
     return found
+
+
+def _cost(rows: Sequence[Row], weights: list[float], ridge: float, believed: list[float]) -> float:
+    """What the fit makes small: all the surprise, and the way from what was believed."""
+    n = sum(sum(won) for _, won in rows)
+    away = sum((w - b) ** 2 for w, b in zip(weights, believed, strict=True))
+    return n * surprise(rows, weights) + ridge * away / 2
 
 
 def _shape(
