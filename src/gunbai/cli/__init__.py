@@ -18,6 +18,7 @@ from gunbai.cli import (
     admin,
     advise,
     analyse,
+    arena,
     bench,
     pack,
     perft,
@@ -36,6 +37,7 @@ from gunbai.i18n import say
 COMMANDS = (
     play,
     simulate,
+    arena,
     replay,
     record,
     analyse,
