@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -71,4 +72,4 @@ def test_parts_cover_all_cells(id: str) -> None:
     places = [place for place, _ in observer.slices().values()]
     assert places[0].start == 0
     assert places[-1].stop == observer.size
-    assert all(a.stop == b.start for a, b in zip(places, places[1:], strict=False))
+    assert all(a.stop == b.start for a, b in pairwise(places))

@@ -22,6 +22,7 @@ from gunbai.core import CHANCE, REFEREE, SPECTATOR, BadOptions, Game, Option, Rn
 from gunbai.games import games, kind
 from gunbai.research.luck import Luck, luck_of
 from gunbai.research.recall import Recall
+from gunbai.research.rewards import zero_sum
 from gunbai.research.tensors import ENCODERS, Observer
 
 Parameter = bool | int | str
@@ -147,10 +148,7 @@ class GunbaiState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Zero-sum: 1 for winning alone, -1 / (players - 1) for losing, 0 if nobody has won."""
         shares = self.world.state.returns()
-        n = self.world.state.game.players
-        if not any(shares):
-            return [0.0] * n
-        return [(n * share - 1) / (n - 1) for share in shares]
+        return zero_sum(shares) if shares else [0.0] * self.world.state.game.players
 
     def __str__(self) -> str:
         fallen = self.world.luck.fallen()
