@@ -64,4 +64,6 @@ export interface Face {
   linger?: (told: Told[]) => number;
   /** Which sound an event makes. */
   sound?: (told: Told) => "wood" | "paper" | "dice" | "drum" | null;
+  /** Which of the six colours and crests each seat has, if the game names its sides by colour. */
+  paint?: readonly number[];
 }
