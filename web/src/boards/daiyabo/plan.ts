@@ -79,9 +79,9 @@ function foldedPlan(width: number, height: number, players: number): Plan {
   const scale = width / w;
   const gap = 4;
   const shown = height / scale;
-  const tray = { x: gap, y: gap, w: w - 2 * gap, h: 44 };
+  const tray = { x: gap, y: gap, w: w - 2 * gap, h: 40 };
   const columnWidth = (w - 5 * gap) / 4;
-  const rowHeight = Math.min(190, Math.max(122, (shown - tray.h - 4 * gap) / 2));
+  const rowHeight = Math.min(190, Math.max(114, (shown - tray.h - 4 * gap) / 2));
   const rankHeight = 17;
   const areaHeight = Math.max(20, rowHeight * 0.2);
   const slotHeight = rowHeight - rankHeight - areaHeight - 2;

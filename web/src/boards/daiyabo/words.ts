@@ -79,7 +79,7 @@ export const words = inBoth(
     pileEmpty: "空",
     start: "開始プレイヤー",
     startCard: "開始プレイヤーカード",
-    startEffect: "次のターンの先手・ダイス＋1",
+    startEffect: "次の先手、ダイス＋1",
     nobody: "なし",
     holder: (who: string) => `保持者 ${who}`,
     vp: (n: number) => `${n}点`,
