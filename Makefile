@@ -48,7 +48,7 @@ serve: build ## Serve tables for people and bots (HOST, PORT)
 
 .PHONY: bench-server
 bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills
-	@bash bench/server/run.sh
+	@$(BIN)/gunbai bench server
 
 .PHONY: build
 build: ## Install what is needed and compile the engine, if anything changed

@@ -130,7 +130,7 @@ def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
     class Picky(RandomBot):
         games = ("tenka",)
 
-    monkeypatch.setattr(engines, "entry_points", lambda group: [Entry("level3", Picky)])
+    monkeypatch.setattr(engines, "_others", lambda: {"level3": Entry(Picky)})
     here = engines.Engines(1, {}).about("tenka")
     assert [(bot.name, bot.level) for bot in here][-1] == ("level3", 3)
     assert "level3" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
@@ -140,7 +140,6 @@ def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
 class Entry:
     """As an installed distribution would announce it."""
 
-    name: str
     made: type[RandomBot]
 
     def load(self) -> type[RandomBot]:

@@ -16,7 +16,8 @@ import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
@@ -185,16 +186,20 @@ class Engines:
 
 def registered() -> tuple[str, ...]:
     """The bots of this installation, by name."""
-    others = sorted(entry.name for entry in entry_points(group="gunbai.bots"))
-    return tuple(dict.fromkeys([*BOTS, *others]))
+    return tuple(dict.fromkeys([*BOTS, *sorted(_others())]))
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """What other distributions bring. To look for them is slow."""
+    return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
 
 
 def _plays(name: str, game: str) -> bool:
     """A bot plays every game, unless what makes it says which (`games`)."""
     maker: object = BOTS.get(name)
-    for entry in entry_points(group="gunbai.bots"):
-        if maker is None and entry.name == name:
-            maker = entry.load()
+    if maker is None and name in _others():
+        maker = _others()[name].load()
     games = getattr(maker, "games", None)
     return games is None or game in games
 
