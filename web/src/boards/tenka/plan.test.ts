@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Plan } from "./plan.svelte";
 import { choices, view } from "./samples";
 import type { View } from "./types";
@@ -63,6 +63,19 @@ describe("placing tokens", () => {
       [0, null],
       [0, null],
     ]);
+  });
+
+  it("lets a token that was sent in vain be sent elsewhere", () => {
+    vi.useFakeTimers();
+    const plan = new Plan();
+    const first = choices("attack tokai=3", "attack nanki=3");
+    plan.follow(placing(), 0, first);
+    plan.put("nanki");
+    expect(plan.next(first)).toBe("attack nanki=3");
+    vi.advanceTimersByTime(2000);
+    plan.put("tokai");
+    expect(plan.next(first)).toBe("attack tokai=3");
+    vi.useRealTimers();
   });
 
   it("puts all the rest on one region", () => {
