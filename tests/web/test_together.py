@@ -31,11 +31,11 @@ def test_hot_seat_keeps_each_secret_behind_its_curtain(visitors: Visitors) -> No
         else:
             one.choose(rng)
             one.page.wait_for_function(
-                "old => document.querySelector('.curtain, .ending') ||"
-                " document.querySelector('.table').dataset.decision !== old",
+                "old => document.querySelector('[data-open], .ending') ||"
+                " document.querySelector('[data-line]').dataset.decision !== old",
                 arg=decision,
             )
-            if not one.page.locator(".curtain").count():
+            if not one.page.locator("[data-open]").count():
                 secrets |= {"".join(line.split()) for line in one.log() if "face down" in line}
     assert kept > 3
 
@@ -43,7 +43,7 @@ def test_hot_seat_keeps_each_secret_behind_its_curtain(visitors: Visitors) -> No
 def check_nothing_is_left(one: Visitor, secrets: set[str]) -> int:
     """The curtain is closed: nothing of the last player is in the page, now or when it opens for
     the next, who alone is sent anything. Returns how many secrets were looked for."""
-    assert not one.page.locator(".choice, .picture, .hand").count()
+    assert not one.page.locator(".choice, main.board .picture, section.hand").count()
     text = one.all_text()
     assert not [line for line in secrets if line in text]
     known = len(one.frames)
@@ -102,13 +102,15 @@ def test_two_browsers_play_on_after_a_lost_connection(visitors: Visitors) -> Non
         host.page.wait_for_timeout(300)
         host_moves += 1
     friend.page.context.set_offline(False)
-    expect(friend.page.locator(".table")).to_have_attribute("data-line", "open", timeout=PATIENCE)
+    expect(friend.page.locator("[data-line]")).to_have_attribute(
+        "data-line", "open", timeout=PATIENCE
+    )
     play_in_turn([host, friend], rng, 6)
     assert len(host.log()) > 6
 
 
 def is_asked(one: Visitor) -> bool:
-    return bool(one.page.locator(".table .choice").count())
+    return bool(one.page.locator(".choice").count())
 
 
 def play_in_turn(people: list[Visitor], rng: Random, moves: int) -> None:
@@ -120,10 +122,10 @@ def play_in_turn(people: list[Visitor], rng: Random, moves: int) -> None:
                 break
             people[0].page.wait_for_timeout(100)
         one = ready[0]
-        decision = one.page.locator(".table").get_attribute("data-decision")
+        decision = one.page.locator("[data-line]").get_attribute("data-decision")
         one.choose(rng)
         one.page.wait_for_function(
-            "old => document.querySelector('.table').dataset.decision !== old", arg=decision
+            "old => document.querySelector('[data-line]').dataset.decision !== old", arg=decision
         )
 
 

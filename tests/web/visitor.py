@@ -25,10 +25,10 @@ SHORT: dict[str, dict[str, Any]] = {
 
 # The question on the screen, "over" when the result is shown; null while neither is there.
 ASKED = """old => {
-  const table = document.querySelector('.table');
+  const table = document.querySelector('[data-line]');
   if (!table) return null;
   if (document.querySelector('.ending')) return 'over';
-  if (document.querySelector('.curtain')) return 'curtain';
+  if (document.querySelector('[data-open]')) return 'curtain';
   const decision = table.dataset.decision;
   return decision && decision !== old && document.querySelector('.choice') ? decision : null;
 }"""
@@ -114,7 +114,7 @@ class Visitor:
 
     def sit_at(self, table: str) -> None:
         self.go(f"/table/{table}")
-        self.page.wait_for_selector(".table[data-line=open]")
+        self.page.wait_for_selector("[data-line=open]")
 
     # Playing.
 
