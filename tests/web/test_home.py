@@ -106,3 +106,12 @@ def test_it_can_be_installed(visitors: Visitors) -> None:
     assert manifest["name"] == "軍配 gunbai"
     for icon in manifest["icons"]:
         assert one.page.request.get(icon["src"]).ok, icon
+
+
+def test_the_rules_have_a_page_and_every_clause_an_address(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=(360, 640))
+    one.go("/rules/tenka#TK-6.5")
+    expect(one.page.locator(".book .marked")).to_contain_text("TK-6.5")
+    one.check_access()
+    one.check_fits()
+    one.check_words()
