@@ -143,9 +143,9 @@ describe("the hand", () => {
       "place infantry",
     ]);
     render(Hand, props);
-    await fireEvent.click(screen.getByLabelText("kind.infantry, costs 2"));
+    await fireEvent.click(screen.getByLabelText("kind.infantry 2 supply"));
     expect(play).toHaveBeenCalledWith("place infantry");
-    await fireEvent.click(screen.getByLabelText("kind.cavalry, costs 4"));
+    await fireEvent.click(screen.getByLabelText("kind.cavalry 4 supply"));
     expect(explain).toHaveBeenCalledWith("place cavalry", expect.anything());
   });
 
