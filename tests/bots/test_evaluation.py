@@ -8,7 +8,7 @@ import pytest
 
 import gunbai
 from gunbai.bots import tune
-from gunbai.bots.evaluation import evaluation, features, weights
+from gunbai.bots.evaluation import believed, evaluation, features, weights
 from gunbai.bots.logit import chances, fit, solved, surprise
 from gunbai.games import kind
 from gunbai.games.gunshi.state import GunshiState
@@ -31,6 +31,7 @@ def test_shares_of_the_win_add_up_in_every_variant(id: str) -> None:
 def test_every_feature_has_a_weight_and_styles_change_some(id: str) -> None:
     plain = weights(id)
     assert len(plain) == len(features(id))
+    assert len(believed(id)) == len(features(id))
     assert weights(id, "bold") != plain
     assert weights(id, "careful") not in (plain, weights(id, "bold"))
 

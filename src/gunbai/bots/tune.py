@@ -2,8 +2,8 @@
 
 `python -m gunbai.bots.tune GAME --games N --seed S` plays N games, looks at quiet positions of
 each, and fits the weights so that the evaluation foretells who won: a logistic regression over
-the seats, which starts from the weights in the table. From the same table the same command gives
-the same weights; `--write` keeps them.
+the seats, which starts from the weights that people believe in. The same command gives the same
+weights; `--write` keeps them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from statistics import pstdev
 
 import gunbai
-from gunbai.bots.evaluation import Evaluation, evaluation, features, table_path, weights
+from gunbai.bots.evaluation import Evaluation, believed, features, table_path, with_weights
 from gunbai.bots.levels import Level, err
 from gunbai.bots.logit import Row, fit, surprise
 from gunbai.bots.search.bot import SearchBot, Thinking
@@ -46,14 +46,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     ]
     for game in _spread(jobs, args.workers):
         rows += game
-    found = learned(rows, weights(args.game))
+    found = learned(rows, believed(args.game))
     print(f"{args.game}: {args.games} games, {len(rows)} positions, seed {args.seed}")
-    before = surprise(rows, weights(args.game))
-    print(f"mean surprise {surprise(rows, found):.4f} nats (before {before:.4f})")
+    before = surprise(rows, believed(args.game))
+    print(f"mean surprise {surprise(rows, found):.4f} nats (believed: {before:.4f})")
     for name, weight in zip(features(args.game), found, strict=True):
         print(f"{name} = {weight:.4g}")
     if args.write:
-        write(args.game, found, f"{args.games} games, seed {args.seed}")
+        command = f"python -m gunbai.bots.tune {args.game} --games {args.games} --seed {args.seed}"
+        write(args.game, found, command)
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -78,8 +79,7 @@ def positions(job: tuple[str, int, int, int]) -> list[Row]:
     """One game of the bot against itself: what was seen at quiet moments, and how it ended."""
     id, players, seed, number = job
     game = gunbai.load(id, players)
-    judge = evaluation(game)
-    assert judge is not None
+    judge = with_weights(game, believed(id))
     rng = Rng(f"{seed} {number}")
     bots = [SearchBot(game, f"{seed} {number} {seat}", THINKING, judge) for seat in range(players)]
     seen: list[list[list[float]]] = []
@@ -110,14 +110,14 @@ def _wander(bot: SearchBot, state: State, seat: int, rng: Rng) -> int:
     return err(bot.think(state.view(seat), legal).candidates, WANDERING, rng)
 
 
-def learned(rows: list[Row], believed: list[float]) -> list[float]:
-    """The weights under which the outcomes surprise least, starting from those believed in."""
+def learned(rows: list[Row], start: list[float]) -> list[float]:
+    """The weights under which the outcomes surprise least, pulled towards the start."""
     scale = _scales(rows)
     scaled = [
         ([[f / s for f, s in zip(seat, scale, strict=True)] for seat in seats], shares)
         for seats, shares in rows
     ]
-    prior = [w * s for w, s in zip(believed, scale, strict=True)]
+    prior = [w * s for w, s in zip(start, scale, strict=True)]
     found = fit(scaled, RIDGE, prior).weights
     return [w / s for w, s in zip(found, scale, strict=True)]
 
@@ -128,18 +128,13 @@ def _scales(rows: list[Row]) -> list[float]:
     return [pstdev(column) or 1.0 for column in zip(*seats, strict=True)]
 
 
-# The table.
-
-
-def write(id: str, found: list[float], origin: str) -> None:
-    """New weights into the table; what a style minds stays as it is."""
+def write(id: str, found: list[float], command: str) -> None:
+    """New weights into the table, with the command that found them; all else stays."""
     path = table_path(id)
     head, _, _ = path.read_text(encoding="utf-8").partition("[weights]")
-    head = re.sub(r"^# Learned.*\n", "", head, flags=re.M).strip()
+    head = re.sub(r"^# python -m.*\n", "", head, flags=re.M).strip()
     lines = [f"{name} = {weight:.4g}" for name, weight in zip(features(id), found, strict=True)]
-    body = "\n".join(lines)
-    text = f"# Learned by python -m gunbai.bots.tune {id}: {origin}.\n{head}\n\n[weights]\n{body}\n"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(f"{head}\n\n# {command}\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

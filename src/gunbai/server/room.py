@@ -276,7 +276,7 @@ class Room:
 
     async def _think(self, seat: int, question: Question) -> None:
         """Ask the bot of a seat and play what it says."""
-        decision = f"{seat}.{question.number}"
+        decision = question.key
         try:
             async with self.lock:
                 await self._freshen()

@@ -27,6 +27,7 @@ from gunbai.server.limits import Bucket
 from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
+from gunbai.server.table import Table
 from gunbai.server.talk import speaker_of
 
 PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
@@ -85,6 +86,7 @@ class Line:
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._excess = 0
+        self._sure: tuple[Table, int, int] | None = None
 
     def push(self, message: bytes) -> None:
         """Never waits. Called by the room."""
@@ -195,6 +197,7 @@ class Line:
 
     async def _greet(self, hello: wire.Hello) -> None:
         self.caller = await caller_of(self.connection, self.house, hello.token)
+        self._sure = None
         table = await self.room.read()
         mine = identity.seats_of(table, self.caller)
         self.seated = bool(mine)
@@ -246,7 +249,7 @@ class Line:
             await self._say(command)
         elif self.viewer == SPECTATOR:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
-        elif self.viewer not in identity.seats_of(self.room.table, self.caller):
+        elif not self._holds_seat():
             self.seated = bool(identity.seats_of(self.room.table, self.caller))
             await self.room.turn(self, SPECTATOR)
             self._refuse(command, Denied("server.error.not_yours", 403))
@@ -255,6 +258,16 @@ class Line:
             said = await carry_out(self.room, self.viewer, command, self.language)
             if not isinstance(said, wire.Ack) or self.n == known:
                 self.say(said)
+
+    def _holds_seat(self) -> bool:
+        """Does the caller still hold the seat it looks through? Asked again if seats changed."""
+        table = self.room.table
+        sure = (table, table.seatings, self.viewer)
+        if self._sure != sure:
+            if self.viewer not in identity.seats_of(table, self.caller):
+                return False
+            self._sure = sure
+        return True
 
     async def _say(self, command: wire.Say) -> None:
         speaker = speaker_of(self.room.table, self.caller, self.viewer)

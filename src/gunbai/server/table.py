@@ -62,6 +62,8 @@ class Question(msgspec.Struct, frozen=True):
     number: int
     legal: list[int]
     since: int
+    key: str
+    """Goes out with the question and comes back with the answer."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -139,6 +141,8 @@ class Table:
         self.seats_shown: object = None
         """The seats as the wire shows them, until one changes."""
         self._unattended: bool | None = None
+        self.seatings = 0
+        """How often anything about the seats may have changed."""
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
@@ -156,7 +160,7 @@ class Table:
     def decision(self, seat: int) -> str:
         """The key of the question put to a seat; empty if it is not asked."""
         question = self.questions[seat]
-        return "" if question is None else f"{seat}.{question.number}"
+        return "" if question is None else question.key
 
     def asked(self) -> list[int]:
         return [seat for seat, question in enumerate(self.questions) if question is not None]
@@ -286,6 +290,7 @@ class Table:
             self.nonces.add((entry.seat, entry.nonce))
         if not isinstance(entry, log.Act | log.Luck):
             self.seats_shown = self._unattended = None
+            self.seatings += 1
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
@@ -407,7 +412,8 @@ class Table:
             legal = self.state.legal(number)
             if old is None or old.legal != legal or number in self._answered:
                 self.counters[number] += 1
-                self.questions[number] = Question(self.counters[number], legal, at)
+                count = self.counters[number]
+                self.questions[number] = Question(count, legal, at, f"{number}.{count}")
             if not seat.bot:
                 clock.start(at)
         self._answered.clear()

@@ -14,7 +14,7 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any
 
-from gunbai.bots.evaluation import KNOWN
+from gunbai.bots.evaluation import with_weights
 from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought, ranked
 from gunbai.core import Game, View
 from gunbai.games import load
@@ -64,7 +64,7 @@ def work(task: Task) -> Thought:
     game = load(task.game, task.players, task.options)
     evaluation = None
     if task.weights is not None:
-        evaluation = KNOWN[task.game][0](task.players, list(task.weights))
+        evaluation = with_weights(game, list(task.weights))
     bot = SearchBot(game, task.seed, task.thinking, evaluation)
     return bot.think(View(task.game, task.viewer, task.data), list(task.legal))
 
