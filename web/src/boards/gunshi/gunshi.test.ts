@@ -301,6 +301,26 @@ describe("the spots", () => {
     expect(bestSpot(walked, { x: 0, y: 0 })?.code).toBe("go N");
   });
 
+  it("offer to stay behind the soldier, never over a square it may go to", () => {
+    for (const [turned, heading, target] of [
+      [false, "N", "c4"],
+      [true, "N", "c4"],
+      [false, "S", "c2"],
+    ] as const) {
+      const asked = view({
+        phase: "move_member",
+        asked: "c3",
+        composing: { choices: ["lead d3", `go ${heading}`], answers: [] },
+      });
+      const codes = new Set(["stay", "advance 1"]);
+      const { all } = spots({ ...eyes, turned, view: asked, codes });
+      const stay = all.find((spot) => spot.code === "stay" && spot.shape === "answer");
+      const square = all.find((spot) => spot.id === target);
+      expect(square?.code).toBe("advance 1");
+      expect(Math.abs((stay?.y ?? 0) - (square?.y ?? 0))).toBeGreaterThan(100);
+    }
+  });
+
   it("name the general only where the view does", () => {
     const soldier = {
       square: "d4",

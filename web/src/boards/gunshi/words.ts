@@ -1,5 +1,6 @@
 /** Texts that only the client needs, mostly for screen readers. The rest is the game's own words. */
 import { inBoth } from "../../i18n/catalogue";
+import type { Language } from "../contract";
 import type { CardName, Kind } from "./types";
 
 const en = {
@@ -119,7 +120,13 @@ export const CARD_KANJI: Record<CardName, string> = {
 /** What fits on a small card. */
 export const CARD_SHORT: Record<CardName, string> = {
   move: "Move",
-  turn_shoot: "T/Shoot",
-  reinforce: "Reinf.",
+  turn_shoot: "Turn/Shoot",
+  reinforce: "Reinforce",
   fence_card: "Fence",
 };
+
+/** A card's spoken name, which contains what is written on it. */
+export function cardLabel(card: CardName, name: string, language: Language): string {
+  const written = language === "ja" ? CARD_KANJI[card] : CARD_SHORT[card];
+  return name.includes(written) ? name : `${written} ${name}`;
+}

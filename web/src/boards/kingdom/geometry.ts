@@ -66,6 +66,11 @@ export function squaresOf(grid: Grid): string[] {
   return grid.turned ? names.reverse() : names;
 }
 
+/** Is this part of a choice a square? */
+export function isSquare(part: string): boolean {
+  return /^[a-z]\d+$/.test(part);
+}
+
 export function nameOf(column: number, row: number): string {
   return `${String.fromCharCode(97 + column)}${row + 1}`;
 }

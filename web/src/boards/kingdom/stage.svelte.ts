@@ -36,6 +36,11 @@ export class Stage {
   last = $state.raw<LastMove>({ from: null, squares: [] });
   #run = 0;
 
+  /** Something is being shown. */
+  get busy(): boolean {
+    return this.traveller !== null || this.scene !== null;
+  }
+
   /** Put a view on the board without a story. */
   set(board: Board, told: Told[] = []): void {
     this.#run++;
