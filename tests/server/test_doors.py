@@ -21,7 +21,7 @@ from gunbai.server import identity, wire
 from gunbai.server.guard import is_friendly
 from gunbai.server.identity import Session
 from gunbai.server.typescript import generate, main
-from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+from tests.server.arena import ROOT, Node, Person, chooser, node, run, two_at_a_table
 
 
 @pytest.fixture(scope="module")
@@ -274,3 +274,8 @@ def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
     assert main([str(file)]) == 0
     assert main(["--check", str(file)]) == 0
     assert main([]) == 2
+
+
+def test_the_clients_types_are_those_of_the_wire() -> None:
+    file = ROOT / "web" / "src" / "wire.ts"
+    assert main(["--check", str(file)]) == 0, "python -m gunbai.server.typescript web/src/wire.ts"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from textwrap import indent
 from typing import Any, NoReturn, TypeAlias
 
-from gunbai.core import REFEREE, SPECTATOR, Game, GunbaiError
-from gunbai.games import load
+from gunbai.core import REFEREE, SPECTATOR, GunbaiError
 from gunbai.i18n import LANGUAGES
+from gunbai.research.setup import Setup
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
@@ -25,19 +24,6 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A game as a user names it: small enough to send to another process."""
-
-    game: str
-    players: int | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
-    pack: str | None = None
-
-    def load(self) -> Game:
-        return load(self.game, self.players, self.options, self.pack)
 
 
 def add_command(commands: Commands, name: str, summary: str, about: str, examples: str) -> Parser:

@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from gunbai.bots import Bot, make
-from gunbai.cli.arguments import Commands, Setup, add_command, add_setup, count
+from gunbai.cli.arguments import Commands, add_command, add_setup, count
 from gunbai.cli.files import game_of, read_record
 from gunbai.cli.screen import Screen, allow_line_editing
 from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
@@ -17,6 +17,7 @@ from gunbai.cli.table import Table
 from gunbai.cli.wording import player_name, result_text
 from gunbai.core import Game, GunbaiError, Record, Rng
 from gunbai.games import games, kind
+from gunbai.research.setup import Setup
 
 INTERRUPTED = 130
 

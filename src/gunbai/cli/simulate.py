@@ -8,29 +8,36 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from secrets import randbelow
 from time import perf_counter
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from gunbai.bots import BOTS, UnknownBot, make
-from gunbai.cli.arguments import Commands, Setup, add_command, add_setup, count, positive, setup_of
+from gunbai.cli.arguments import (
+    Commands,
+    Parser,
+    add_command,
+    add_setup,
+    count,
+    positive,
+    setup_of,
+)
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
 from gunbai.cli.tally import Outcome, Tally
 from gunbai.core import SPECTATOR, EventLog, Game, GunbaiError, Rng, State, play_match
-
-BATCHES_PER_JOB = 8
-LARGEST_BATCH = 200
+from gunbai.research.results import check_name, write_rows
+from gunbai.research.scale import as_ready, batches
+from gunbai.research.setup import Setup
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,7 @@ class Series:
     setup: Setup
     seats: tuple[Seat, ...]
     seed: int
-    records: str | None
+    keeps_records: bool
 
 
 def add_parser(commands: Commands) -> None:
@@ -53,7 +60,9 @@ def add_parser(commands: Commands) -> None:
         "gunbai simulate tenka -n 1000\n"
         "gunbai simulate tenka --seat greedy random random random --seed 7\n"
         "gunbai simulate tenka --players 3 --option scenario=gekokujo --json\n"
-        "gunbai simulate tenka -n 20 --records games      keep every record in a folder",
+        "gunbai simulate tenka -n 20 --records games      keep every record in a folder\n"
+        "gunbai simulate tenka -n 100000 --resume tenka.part --results tenka.parquet\n"
+        "gunbai simulate tenka -n 100000 --ray auto       on the machines of a Ray cluster",
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument(
@@ -62,11 +71,12 @@ def add_parser(commands: Commands) -> None:
     add_setup(parser)
     add_seats(parser, humans=False)
     parser.add_argument("--seed", type=count, metavar="N", help="seed of the whole series")
-    parser.add_argument(
-        "--jobs", type=positive, metavar="N", help="processes at a time (default: all cores)"
-    )
+    add_spreading(parser)
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--records", metavar="DIR", help="write every game's record into a folder")
+    parser.add_argument(
+        "--results", metavar="FILE", help="write a row for every game: .jsonl, .json or .parquet"
+    )
     parser.set_defaults(run=run)
 
 
@@ -81,10 +91,14 @@ def run(args: argparse.Namespace) -> int:
         make(seat.bot, game)
     if args.records is not None:
         _make_folder(Path(args.records))
+    if args.results is not None:
+        check_name(Path(args.results))
     seed = randbelow(2**32) if args.seed is None else args.seed
-    series = Series(setup, seats, seed, args.records)
+    series = Series(setup.portable(), seats, seed, args.records is not None)
     start = perf_counter()
-    outcomes = _play_all(series, args.games, min(args.jobs or _cores(), args.games))
+    outcomes = _play_all(series, args)
+    if args.results is not None:
+        write_rows(Path(args.results), [asdict(outcome) for outcome in outcomes])
     tally = Tally(game, seats, seed, outcomes, perf_counter() - start)
     if args.json:
         print(json.dumps(tally.as_json(), ensure_ascii=False, indent=2))
@@ -93,13 +107,46 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_batch(series: Series, numbers: Sequence[int]) -> list[Outcome]:
-    """The games with these numbers: what a worker process does."""
-    game = series.setup.load()
+def add_spreading(parser: Parser) -> None:
+    """Where the games are played, for every command that plays many."""
+    parser.add_argument(
+        "--jobs", type=positive, metavar="N", help="processes at a time (default: all cores)"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on the Ray cluster there (auto: the one running)"
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", help="keep finished games there; go on from it if it exists"
+    )
+
+
+@contextmanager
+def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal; to be called with the number of games played since."""
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        bar = progress.add_task("", total=games)
+        yield lambda n: progress.advance(bar, n)
+
+
+Job = tuple[Series, range]
+
+
+def play_batch(job: Job) -> list[dict[str, Any]]:
+    """The games with these numbers: what a worker does."""
+    series, numbers = job
+    game = series.setup.loaded()
     return [_play_one(series, game, number) for number in numbers]
 
 
-def _play_one(series: Series, game: Game, number: int) -> Outcome:
+def _play_one(series: Series, game: Game, number: int) -> dict[str, Any]:
+    """What is counted of the game, and its record if it is kept; ready for JSON."""
     rng = Rng(series.seed).fork(number)
     bots = [make(str(seat.bot), game, f"{rng.word} bot {i}") for i, seat in enumerate(series.seats)]
     last: list[State] = [game.new_state()]
@@ -109,50 +156,26 @@ def _play_one(series: Series, game: Game, number: int) -> Outcome:
 
     record = play_match(game, bots, rng, watch=remember)
     record.seats = [seat.as_json() for seat in series.seats]
-    if series.records is not None:
-        name = f"{game.info.id}-{series.seed}-{number:06}.jsonl"
-        write_text(Path(series.records) / name, record.dumps())
     rounds = last[0].view(SPECTATOR).data.get("round")
-    return Outcome.of(number, record, rounds)
+    found = {"outcome": asdict(Outcome.of(number, record, rounds))}
+    return {**found, "record": record.dumps()} if series.keeps_records else found
 
 
-def _play_all(series: Series, games: int, jobs: int) -> list[Outcome]:
+def _play_all(series: Series, args: argparse.Namespace) -> list[Outcome]:
     """Every game, in order of its number."""
-    size = max(1, min(LARGEST_BATCH, games // (jobs * BATCHES_PER_JOB)))
-    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    jobs = [(series, numbers) for numbers in batches(args.games)]
+    resume = Path(args.resume) if args.resume else None
     outcomes: list[Outcome] = []
-    with _progress() as progress:
-        bar = progress.add_task("", total=games)
-        for batch in _run_batches(series, batches, jobs):
-            outcomes += batch
-            progress.advance(bar, len(batch))
+    with progress_bar(args.games) as advance:
+        for _, batch in as_ready(play_batch, jobs, args.jobs, args.ray, resume=resume):
+            for played in batch:
+                outcome = Outcome(**played["outcome"])
+                outcomes.append(outcome)
+                if args.records is not None:
+                    name = f"{series.setup.game}-{series.seed}-{outcome.number:06}.jsonl"
+                    write_text(Path(args.records) / name, played["record"])
+            advance(len(batch))
     return sorted(outcomes, key=lambda outcome: outcome.number)
-
-
-def _run_batches(series: Series, batches: Sequence[range], jobs: int) -> Iterator[list[Outcome]]:
-    """The results of the batches, as they are ready."""
-    if jobs == 1:
-        for batch in batches:
-            yield play_batch(series, batch)
-        return
-    # Fresh processes behave alike on every system, and inherit no threads.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        for done in as_completed([pool.submit(play_batch, series, batch) for batch in batches]):
-            yield done.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _progress() -> Progress:
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
 
 
 def _make_folder(folder: Path) -> None:
@@ -162,10 +185,3 @@ def _make_folder(folder: Path) -> None:
         raise GunbaiError(
             "cli.error.cannot_write", file=str(folder), problem=str(error.strerror)
         ) from None
-
-
-def _cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
