@@ -99,7 +99,7 @@ def test_greedy_wins_well_above_its_share_at_tenka(players: int) -> None:
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBot, match="random, greedy, search"):
+    with pytest.raises(UnknownBot, match="random, greedy, search, level1"):
         make("deep", gunbai.load("tenka"))
 
 

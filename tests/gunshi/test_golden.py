@@ -74,7 +74,7 @@ def _playthrough(options: dict[str, object], seed: int) -> Iterator[str]:
             for part, value in now.items():
                 if seen[viewer].get(part) != value:
                     yield f"  {name} sees {part}: {value}"
-            for part in seen[viewer].keys() - now.keys():
+            for part in sorted(seen[viewer].keys() - now.keys()):
                 yield f"  {name} sees no {part}"
             seen[viewer] = now
         n += 1

@@ -312,6 +312,11 @@ def test_what_is_declared_is_known_to_the_player_alone_until_it_happens() -> Non
         "choices": ["lead d2", "go N"],
         "answers": ["advance 3"],
     }
+    assert data(state, 0)["group"] == [
+        {"square": "c2", "to": "c5"},
+        {"square": "d2", "to": None},
+    ]
+    assert "group" not in data(state, 1)
     log = play(state, "advance 2")
     assert [event["verb"] for event in log.shown_to(1)] == ["move", "move"]
 

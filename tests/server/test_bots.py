@@ -9,15 +9,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import gunbai
-from gunbai.bots import BOTS
+from gunbai.bots import BOTS, about
+from gunbai.bots.random import RandomBot
 from gunbai.core import Record
 from gunbai.games import kind
-from gunbai.server import engine, fairness
+from gunbai.server import engine, engines, fairness
 from gunbai.testing.walk import walk
 from tests.server.arena import ROOT, Node, Person, chooser, node, run
 
@@ -99,7 +101,12 @@ def test_bots_play_every_game(server: Node, id: str) -> None:
 
 def test_an_engine_of_ones_own_sits_down(with_engine: Node) -> None:
     person = Person(with_engine.url)
-    assert "first" in person.get("/api/games/tenka")["bots"]
+    bots = {bot["name"]: bot for bot in person.get("/api/games/tenka")["bots"]}
+    assert bots["first"] == {
+        "name": "first",
+        "title": {"ja": "first", "en": "first"},
+        "level": None,
+    }
     seats = [{"kind": "bot", "bot": "first"}, {"kind": "bot", "bot": "random"}]
     wait_over(person, person.open_table(seats=seats)["table"])
 
@@ -108,6 +115,36 @@ def test_an_engine_that_does_not_work_does_not_stop_the_game(with_engine: Node) 
     person = Person(with_engine.url)
     seats = [{"kind": "bot", "bot": "broken"}, {"kind": "bot", "bot": "random"}]
     wait_over(person, person.open_table(seats=seats, options={"max_rounds": 2})["table"])
+
+
+def test_a_game_names_its_bots_and_levels_in_both_languages(server: Node) -> None:
+    for id in gunbai.games():
+        bots = {bot["name"]: bot for bot in Person(server.url).get(f"/api/games/{id}")["bots"]}
+        assert set(BOTS) <= set(bots)
+        assert bots["greedy"]["level"] is None
+        assert bots["level3"]["level"] == 3
+        assert bots["level3"]["title"] == dict(about("level3").titles)
+
+
+def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Picky(RandomBot):
+        games = ("tenka",)
+
+    monkeypatch.setattr(engines, "_others", lambda: {"picky": Entry(Picky)})
+    assert "picky" in [bot.name for bot in engines.Engines(1, {}).about("tenka")]
+    assert "picky" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
+
+
+@dataclass
+class Entry:
+    """As an installed distribution would announce it."""
+
+    made: type[RandomBot]
+
+    def load(self) -> type[RandomBot]:
+        return self.made
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones(server: Node) -> None:
@@ -166,3 +203,23 @@ def test_a_move_of_the_bot_api_can_be_repeated_and_comes_too_late_once_done(serv
     assert Person(server.url).ask("GET", "/api/account")[0] == 401
     assert Person(server.url, "gbb_wrong").ask("GET", "/api/account")[0] == 401
     assert bot.get("/api/account") == {"name": "Patient"}
+
+
+def test_an_account_declines_a_challenge_and_the_seat_is_open_to_others(server: Node) -> None:
+    person = Person(server.url)
+    account = person.post("/api/bot/account", {"name": "Busy"})
+    bot = Person(server.url, account["token"])
+    seats = [{"kind": "mine"}, {"kind": "account", "name": "Busy"}]
+    table = person.open_table(seats=seats)["table"]
+    assert table in [info["table"] for info in bot.get("/api/my/tables")["tables"]]
+    bot.post(f"/api/challenge/{table}/decline", {"reason": "later"})
+    assert person.get(f"/api/tables/{table}")["seats"][1]["kind"] == "open"
+    event = person.get(f"/api/tables/{table}/view")["events"][-1]
+    assert event["verb"] == "challenge_later"
+    assert "not now" in event["words"]["en"]
+    assert table not in [info["table"] for info in bot.get("/api/my/tables")["tables"]]
+    for path in ("accept", "decline"):
+        status, answer = bot.ask("POST", f"/api/challenge/{table}/{path}", {})
+        assert (status, answer["problem"]["key"]) == (409, "server.refusal.not_invited")
+    Person(server.url).sit(table, 1)
+    assert person.get(f"/api/tables/{table}")["status"] == "playing"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import gunbai
 from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
-from gunbai.games import kind
+from gunbai.games import kind, rulebook
 from gunbai.server import fairness, judge, log, show, wire
-from gunbai.server.clock import ClockPlan, FischerClock, MoveClock, NoClock
+from gunbai.server.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.judge import Entries, Refused
 from gunbai.server.table import Outdated, Seat, Table, load_game
 
@@ -43,6 +44,28 @@ def opened(
     for seat in range(players):
         bot = "random" if seat in bots else ""
         do(table, judge.sit(table, Seat(seat, f"N{seat}", "" if bot else f"h{seat}", bot=bot), 0))
+    return table
+
+
+def opened_table(
+    id: str, players: int | None = None, options: dict[str, Any] | None = None, at: int = 0
+) -> Table:
+    """A table of any game with everybody seated."""
+    game = load_game(id, players, options or {})
+    opening = log.Open(
+        at=at,
+        game=id,
+        players=game.players,
+        options=dict(game.options),
+        rules=game.info.rules_version,
+        pack=game.pack_hash,
+        seed=SEED,
+        host="host",
+        seats=[log.SeatPlan()] * game.players,
+    )
+    table = Table("t", [opening])
+    for seat in range(game.players):
+        do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), at))
     return table
 
 
@@ -277,6 +300,56 @@ def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
     assert table.deadline() is None or table.asked() != [seat]
 
 
+def test_a_player_takes_his_seat_back_from_the_bot() -> None:
+    table = opened(clock=MoveClock(10))
+    seat = table.asked()[0]
+    assert refusal(judge.come_back, table, seat, "r", 0) == "server.refusal.not_taken_over"
+    do(table, judge.flags(table, 20_000))
+    late = table.decision(seat)
+    assert show.question(table, seat) is None, "the bot is asked, not the player"
+    do(table, judge.come_back(table, seat, "r1", 25_000))
+    assert judge.come_back(table, seat, "r1", 26_000) == []
+    assert not table.seats[seat].taken_over
+    assert table.decision(seat) != late, "what the bot answers now comes too late"
+    assert show.question(table, seat) is not None
+    assert table.clocks[seat].deadline() == 35_000
+    play_on(table, 1, at=26_000)
+    assert Table("t", [step.entry for step in table.steps]).seats == table.seats
+
+
+@pytest.mark.parametrize(
+    ("clock", "left"), [(FischerClock(20, 5), 10_000), (ByoyomiClock(seconds=5, period=30), 30_000)]
+)
+def test_who_comes_back_has_time_for_one_answer(clock: ClockPlan, left: int) -> None:
+    table = opened(clock=clock)
+    seat = table.asked()[0]
+    do(table, judge.flags(table, 10**6))
+    do(table, judge.come_back(table, seat, "r", 2 * 10**6))
+    deadline = table.clocks[seat].deadline()
+    assert deadline is not None
+    assert deadline - 2 * 10**6 == left
+
+
+def test_a_seat_that_is_being_resigned_is_not_given_back() -> None:
+    table = opened(clock=MoveClock(10), absent="resign")
+    seat = to_phase(table, "pick")
+    do(table, judge.flags(table, 20_000))
+    assert refusal(judge.come_back, table, seat, "r", 0) == "server.refusal.resigning"
+    table = opened()
+    do(table, judge.abort(table, -1, 0))
+    assert refusal(judge.come_back, table, 0, "r", 0) == "server.refusal.over"
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_no_rule_book_knows_a_draw_by_agreement(id: str) -> None:
+    """So an offer of one is refused with that reason, in every game, at any moment."""
+    table = opened()
+    assert refusal(judge.offer, table, 0, "draw", "d", 0) == "server.refusal.no_draw"
+    assert table.offer is None
+    text = " ".join(clause.text for clause in rulebook.read(id, "en").clauses())
+    assert not re.search(r"(agree|offer)\w* (to |on |for )?a draw", text), "then offer it"
+
+
 def test_where_the_rules_do_not_let_a_seat_resign_a_bot_holds_its_place() -> None:
     table = opened(clock=MoveClock(10), absent="resign")
     seat = to_phase(table, "pick")
@@ -314,21 +387,8 @@ def test_seats_are_taken_once_and_only_before_the_game() -> None:
 def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -> None:
     """Whoever is not told of an entry would see, byte for byte, the same table as before."""
     for players, options in kind(id).variants[:3]:
-        game = load_game(id, players, dict(options))
-        opening = log.Open(
-            at=0,
-            game=id,
-            players=game.players,
-            options=dict(game.options),
-            rules=game.info.rules_version,
-            pack=game.pack_hash,
-            seed=SEED,
-            host="host",
-            seats=[log.SeatPlan()] * game.players,
-        )
-        table = Table("t", [opening])
-        for seat in range(game.players):
-            do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), 0))
+        table = opened_table(id, players, dict(options))
+        game = table.game
         rng = Rng(3)
         before = _shown(table)
         for _ in range(60):

@@ -16,6 +16,9 @@ from collections.abc import Sequence
 import gunbai
 from gunbai.cli import (
     admin,
+    advise,
+    analyse,
+    arena,
     balance,
     bench,
     pack,
@@ -32,7 +35,22 @@ from gunbai.cli.wording import explain
 from gunbai.core import GunbaiError
 from gunbai.i18n import say
 
-COMMANDS = (play, simulate, balance, replay, record, rules, pack, perft, bench, serve, admin)
+COMMANDS = (
+    play,
+    simulate,
+    arena,
+    balance,
+    replay,
+    record,
+    analyse,
+    advise,
+    rules,
+    pack,
+    perft,
+    bench,
+    serve,
+    admin,
+)
 
 BAD_INPUT = 2
 INTERNAL = 70

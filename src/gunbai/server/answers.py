@@ -15,6 +15,7 @@ from litestar.exceptions.http_exceptions import (
 
 from gunbai.core import GunbaiError
 from gunbai.server import wire, words
+from gunbai.server.board import NoBoard
 from gunbai.server.house import NoTable
 from gunbai.server.judge import Refused
 from gunbai.server.store import Failed
@@ -33,7 +34,7 @@ class Denied(GunbaiError):
 def status_of(error: GunbaiError) -> int:
     if isinstance(error, Denied):
         return error.status
-    if isinstance(error, NoTable):
+    if isinstance(error, NoTable | NoBoard):
         return 404
     return 409 if isinstance(error, Refused) else 400
 

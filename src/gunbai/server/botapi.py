@@ -15,15 +15,17 @@ from litestar import Request, Response, get, post
 from litestar.response import Stream
 
 from gunbai.core import GunbaiError
-from gunbai.server import identity, judge, wire, words
+from gunbai.server import identity, judge, show, wire, words
 from gunbai.server.answers import Denied
 from gunbai.server.callers import caller_of
 from gunbai.server.house import House
 from gunbai.server.identity import Caller
+from gunbai.server.judge import Refused
 from gunbai.server.lobby import FAILURES, sit_down
 from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
 from gunbai.server.store import Account
+from gunbai.server.table import Table
 
 Asking = Request[Any, Any, Any]
 NDJSON = "application/x-ndjson"
@@ -93,10 +95,31 @@ def _event_type(info: wire.TableInfo, name: str) -> str:
 async def accept(request: Asking, house: House, table: str) -> wire.SeatTaken:
     caller = await _account(request, house)
     room = await house.room(table)
-    for seat, plan in enumerate((await room.read()).open.seats):
+    seat = _kept_for(await room.read(), caller)
+    return await sit_down(request, room, caller, seat, wire.Joining())
+
+
+@post(
+    "/api/challenge/{table:str}/decline",
+    responses=FAILURES,
+    status_code=200,
+    summary="Leave the seat kept for me to others",
+)
+async def decline(
+    request: Asking, house: House, table: str, data: wire.Declining | None = None
+) -> wire.TableInfo:
+    caller = await _account(request, house)
+    room = await house.room(table)
+    reason = (data or wire.Declining()).reason
+    await room.change(lambda found, at: judge.decline(found, _kept_for(found, caller), reason, at))
+    return show.info(await room.read())
+
+
+def _kept_for(table: Table, caller: Caller) -> int:
+    for seat, plan in enumerate(table.plans):
         if plan.kind == "account" and plan.name == caller.name:
-            return await sit_down(request, room, caller, seat, wire.Joining())
-    raise Denied("server.refusal.not_invited", 409)
+            return seat
+    raise Refused("server.refusal.not_invited")
 
 
 @get(
@@ -117,6 +140,8 @@ class StreamWatcher:
     def __init__(self, viewer: int, caller: Caller) -> None:
         self.viewer = viewer
         self.caller = caller
+        self.seated = True
+        self.talks = False
         self.n = 0
         self.lines: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
         self.lost = False
@@ -235,6 +260,7 @@ HANDLERS = [
     show_account,
     stream_events,
     accept,
+    decline,
     stream_game,
     move,
     resign,

@@ -1,5 +1,5 @@
-"""The bus: tells other nodes that a log has grown. Only (table, seq) travels; whoever hears it
-catches up from the store. A lost message costs a moment, never an entry."""
+"""The bus: tells other nodes that something is new. Only names and numbers travel; whoever hears
+it reads the store. A lost message costs a moment, never an entry."""
 
 from __future__ import annotations
 
@@ -9,9 +9,38 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import redis.asyncio as redis
 
-Listener = Callable[[str, int], Awaitable[None]]
+
+class Grown(msgspec.Struct, frozen=True, tag=True):
+    """The log of a table has entries up to this number."""
+
+    table: str
+    seq: int
+
+
+class Spoken(msgspec.Struct, frozen=True, tag=True):
+    """Something was said at a table."""
+
+    table: str
+    node: str
+
+
+class Here(msgspec.Struct, frozen=True, tag=True):
+    """Who of a table is connected to a node; `asking`: and who is connected to you?"""
+
+    table: str
+    node: str
+    seats: list[int]
+    spectators: int
+    asking: bool
+
+
+Note = Grown | Spoken | Here
+Listener = Callable[[Note], Awaitable[None]]
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Note).decode
 CHANNEL = "gunbai"
 log = logging.getLogger("gunbai.bus")
 
@@ -24,7 +53,7 @@ class Bus(ABC):
     async def start(self, listener: Listener) -> None: ...
 
     @abstractmethod
-    def publish(self, table: str, seq: int) -> None: ...
+    def publish(self, note: Note) -> None: ...
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -39,7 +68,7 @@ class MemoryBus(Bus):
     async def start(self, listener: Listener) -> None:
         pass
 
-    def publish(self, table: str, seq: int) -> None:
+    def publish(self, note: Note) -> None:
         pass
 
     async def close(self) -> None:
@@ -51,7 +80,7 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         self.client = redis.from_url(url)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, listener: Listener) -> None:
@@ -61,8 +90,8 @@ class RedisBus(Bus):
             asyncio.create_task(self._send()),
         ]
 
-    def publish(self, table: str, seq: int) -> None:
-        self._outbox.put_nowait(f"{seq} {table}")
+    def publish(self, note: Note) -> None:
+        self._outbox.put_nowait(encode(note))
 
     async def _send(self) -> None:
         while True:
@@ -79,8 +108,8 @@ class RedisBus(Bus):
                     await subscription.subscribe(CHANNEL)
                     async for message in subscription.listen():
                         if message["type"] == "message":
-                            seq, _, table = message["data"].decode().partition(" ")
-                            await listener(table, int(seq))
+                            with contextlib.suppress(msgspec.DecodeError):
+                                await listener(decode(message["data"]))
             except redis.RedisError as error:
                 log.warning("bus: connection lost (%s)", type(error).__name__)
                 await asyncio.sleep(0.5)

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import msgspec
 
+LEAST = 10
+"""Seconds that a player who comes back has at least."""
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=24 * 3600)]
 
 
@@ -74,6 +76,14 @@ class Clock:
                 beyond = max(0, used - self.main)
                 self.main = max(0, self.main - used)
                 self.periods = max(0, self.periods - beyond // (1000 * period))
+
+    def grant(self) -> None:
+        """For a player who comes back to a seat whose time was up: enough for one answer."""
+        match self.plan:
+            case FischerClock(increment=increment):
+                self.main = max(self.main, 1000 * max(increment, LEAST))
+            case ByoyomiClock():
+                self.periods = max(self.periods, 1)
 
     def deadline(self) -> int | None:
         """When the flag falls if the seat does not answer; None: never, as things are."""

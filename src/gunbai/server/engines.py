@@ -15,10 +15,13 @@ import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
-from gunbai.bots import BOTS
+from gunbai.bots import BOTS, about
+from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
 KEPT = ("PATH", "PYTHONPATH", "LANG", "GUNBAI_PURE", "GUNBAI_QUIET")
@@ -149,7 +152,11 @@ class Engines:
         self.answers = 0
 
     def names(self) -> tuple[str, ...]:
-        return (*BOTS, *(name for name in self._idle if name))
+        return tuple(dict.fromkeys([*registered(), *(name for name in self._idle if name)]))
+
+    def about(self, game: str) -> list[wire.BotAbout]:
+        """The bots that can sit down at a game, with what a player is told of them."""
+        return [_about(name) for name in self.names() if _plays(name, game)]
 
     async def choose(self, request: Request) -> str:
         """Ask until somebody answers; as a last resort, anything legal."""
@@ -173,6 +180,34 @@ class Engines:
 
     async def close(self) -> None:
         await asyncio.gather(*(engine.stop() for engine in self._all))
+
+
+def registered() -> tuple[str, ...]:
+    """The bots of this installation, by name."""
+    return tuple(dict.fromkeys([*BOTS, *sorted(_others())]))
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """What other distributions bring. To look for them is slow."""
+    return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
+
+
+def _plays(name: str, game: str) -> bool:
+    """A bot plays every game, unless what makes it says which (`games`)."""
+    maker: object = BOTS.get(name)
+    if maker is None and name in _others():
+        maker = _others()[name].load()
+    games = getattr(maker, "games", None)
+    return games is None or game in games
+
+
+def _about(name: str) -> wire.BotAbout:
+    """Who is not one of ours has no title but its name."""
+    if name not in BOTS:
+        return wire.BotAbout(name, wire.Words(ja=name, en=name))
+    found = about(name)
+    return wire.BotAbout(name, wire.Words(**found.titles), found.level or None)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:

@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from hashlib import sha256
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +17,8 @@ from gunbai.bots import UnknownBot
 from gunbai.core import BadOptions, GunbaiError
 from gunbai.server import fairness, identity, judge, wire
 from gunbai.server import log as entries_of
-from gunbai.server.bus import open_bus
+from gunbai.server.board import Boards
+from gunbai.server.bus import Grown, Here, Note, Spoken, open_bus
 from gunbai.server.engines import Engines
 from gunbai.server.identity import Caller
 from gunbai.server.metrics import Metrics
@@ -27,6 +29,8 @@ from gunbai.server.table import Seat, Table, load_game
 
 IDLE = 10 * 60 * 1000
 """A room nobody uses is put away after so many milliseconds, if there are too many."""
+HERE_EVERY = 10.0
+"""Seconds between two times that we tell other nodes who is connected."""
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
 
@@ -46,10 +50,16 @@ class House:
         self.engines = Engines(settings.bot_workers, settings.engines)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self.boards = Boards()
         self.secret = ""
+        self.reading = asyncio.Lock()
+        """Records of strangers are read one at a time."""
         self.sockets = 0
         self.stopping = False
         self.ready = False
+        self.node = secrets.token_hex(8)
+        """Which of several nodes we are."""
+        self._said_here = 0.0
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -119,7 +129,7 @@ class House:
     async def open(self, wish: wire.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
         """A new table, with the tokens of the seats that belong to whoever opened it."""
         opening = self._opening(wish, caller)
-        table = Table(secrets.token_urlsafe(12), [opening])
+        table = Table(new_id(), [opening])
         tokens: dict[int, str] = {}
         for number, plan in enumerate(opening.seats):
             seat = self._first_sitter(number, plan, caller, wish.name, tokens)
@@ -195,7 +205,8 @@ class House:
             return
         new = Table(rematch_id(old), [_reopening(old)])
         for number, seat in enumerate(_moved_on(old.seats)):
-            sitter = Seat(number, seat.name, seat.holder, seat.token, seat.bot)
+            bot = "" if seat.taken_over else seat.bot
+            sitter = Seat(number, seat.name, seat.holder, seat.token, bot)
             for entry in judge.sit(new, sitter, now()):
                 new.fold(entry)
         with contextlib.suppress(Taken):
@@ -205,11 +216,19 @@ class House:
 
     # Looking after tables.
 
-    async def _heard(self, id: str, seq: int) -> None:
-        """Another node has appended to a table."""
-        room = self.rooms.get(id)
-        if room is not None and room.table.seq < seq:
-            await room.catch_up(seq)
+    async def _heard(self, note: Note) -> None:
+        """Another node has something to tell (or it was ourselves)."""
+        room = self.rooms.get(note.table)
+        if room is None or (not isinstance(note, Grown) and note.node == self.node):
+            return
+        match note:
+            case Grown(seq=seq):
+                if room.table.seq < seq:
+                    await room.catch_up(seq)
+            case Spoken():
+                await room.talk.spoken()
+            case Here():
+                room.talk.heard(note)
 
     async def _sweep(self) -> None:
         while True:
@@ -226,12 +245,22 @@ class House:
                 await (await self.room(id)).attend()
             except GunbaiError as error:
                 log.warning("table cannot be attended: %s", error.key)
+        watched = [id for id, room in self.rooms.items() if room.watchers]
+        if await self.store.written_elsewhere():
+            concerned = watched if self.store.shared else list(self.rooms)
+            for id, seq in (await self.store.heads(concerned)).items():
+                await self._heard(Grown(id, seq))
         if self.bus.remote:
-            watched = [id for id, room in self.rooms.items() if room.watchers]
-            for id, seq in (await self.store.heads(watched)).items():
-                await self._heard(id, seq)
+            self._say_who_is_here(watched)
         if len(self.rooms) > self.settings.most_rooms:
             self._put_away()
+
+    def _say_who_is_here(self, watched: list[str]) -> None:
+        """Now and then, also if nobody came or went: silence would mean that we are dead."""
+        if monotonic() - self._said_here > HERE_EVERY:
+            self._said_here = monotonic()
+            for id in watched:
+                self.rooms[id].talk.publish()
 
     def _put_away(self) -> None:
         limit = now() - IDLE
@@ -240,6 +269,10 @@ class House:
             if idle and room.table.due() is None:
                 room.close()
                 del self.rooms[id]
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
 
 
 def is_id(text: str) -> bool:

@@ -74,6 +74,14 @@ def leave(table: Table, seat: int, now: int) -> Entries:
     return [log.Leave(at=_time(table, now), seat=seat)]
 
 
+def decline(table: Table, seat: int, reason: log.Decline, now: int) -> Entries:
+    """An account does not want the seat that is kept for it; anybody may take it now."""
+    _require_open(table)
+    if table.seats[seat].filled:
+        raise Refused("server.refusal.seat_taken", seat=seat)
+    return [log.Declined(at=_time(table, now), seat=seat, reason=reason)]
+
+
 def start(table: Table, now: int) -> Entries:
     _require_open(table)
     if not table.full:
@@ -94,7 +102,7 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
     action = _legal_action(table, seat, code)
     at = _time(table, now)
     state = table.state.clone()
-    state.apply(seat, action)
+    state.advance(seat, action, None)
     return [
         log.Act(at=at, seat=seat, code=code, nonce=nonce),
         *_what_follows(table, state, at, table.salts()),
@@ -201,6 +209,24 @@ def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
     ]
 
 
+def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
+    """A player takes the seat back from the bot that held it, unless it is being resigned."""
+    if (seat, nonce) in table.nonces:
+        return []
+    _require_playing(table)
+    place = table.seats[seat]
+    if not place.taken_over:
+        raise Refused("server.refusal.not_taken_over")
+    if place.resigning:
+        raise Refused("server.refusal.resigning")
+    return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
+
+
+def go_on(table: Table, now: int) -> Entries:
+    """What follows from the state of a table that came from elsewhere: luck, or the end."""
+    return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
+
+
 def rematched(table: Table, new: str, now: int) -> Entries:
     """Note where the players went on; once."""
     if table.rematch:
@@ -223,7 +249,7 @@ def _what_follows(table: Table, state: State, at: int, salts: Sequence[str]) -> 
     while state.decider() == CHANCE:
         outcome = state.sample(fairness.stream(table.open.seed, salts, k))
         entries.append(log.Luck(at=at, code=state.code(CHANCE, outcome)))
-        state.apply(CHANCE, outcome)
+        state.advance(CHANCE, outcome, None)
         k += 1
     if state.over():
         entries.append(log.End(at=at, seed=table.open.seed))

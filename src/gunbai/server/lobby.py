@@ -17,8 +17,8 @@ from litestar.params import Parameter
 
 import gunbai
 from gunbai.core import SPECTATOR
-from gunbai.games import kind, package, rulebook
-from gunbai.server import identity, judge, show, wire, words
+from gunbai.games import kind, lesson, package, rulebook
+from gunbai.server import identity, judge, lessons, show, wire, words
 from gunbai.server.answers import Denied
 from gunbai.server.callers import caller_of, session_of
 from gunbai.server.house import House
@@ -83,6 +83,15 @@ async def show_words(game: str) -> wire.GameWords:
     return words.of_game(game)
 
 
+@get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
+async def show_lesson(game: str) -> wire.Lesson:
+    """A few steps in which the player makes the moves."""
+    kind(game)
+    if not lesson.has_lesson(game):
+        raise Denied("server.error.no_page", 404)
+    return lessons.shown(game)
+
+
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
     kind(game)
@@ -117,8 +126,14 @@ def _about(id: str, house: House) -> wire.GameAbout:
             )
             for option in about.options
         ],
-        bots=list(house.engines.names()),
+        bots=house.engines.about(id),
+        secrets=_has_secrets(id),
     )
+
+
+@cache
+def _has_secrets(game: str) -> bool:
+    return kind(game).load().info.has_secrets
 
 
 # Sessions.
@@ -250,9 +265,9 @@ async def sit_down(
 def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
     if caller.account and identity.seats_of(table, caller):
         raise Refused("server.refusal.one_seat")
-    if not 0 <= seat < len(table.open.seats):
+    if not 0 <= seat < len(table.plans):
         return
-    plan = table.open.seats[seat]
+    plan = table.plans[seat]
     if plan.kind == "account" and not (caller.account and caller.name == plan.name):
         raise Refused("server.refusal.not_invited")
 
@@ -329,6 +344,13 @@ async def abort_table(request: Asking, house: House, table: str) -> wire.TableIn
     return show.info(await room.read())
 
 
+@get("/api/tables/{table:str}/chat", responses=FAILURES, summary="What was said")
+async def show_chat(request: Asking, house: House, table: str) -> wire.Chat:
+    """Players hear players, spectators hear spectators; once it is over, all hear all."""
+    room = await house.room(table)
+    return wire.Chat(table, await room.talk.history(await caller_of(request, house)))
+
+
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/commands",
     responses=FAILURES,
@@ -368,6 +390,7 @@ HANDLERS = [
     show_game,
     show_rules,
     show_words,
+    show_lesson,
     show_pack,
     show_session,
     rename_session,
@@ -382,5 +405,6 @@ HANDLERS = [
     claim_seat,
     start_table,
     abort_table,
+    show_chat,
     post_command,
 ]

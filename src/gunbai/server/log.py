@@ -5,7 +5,7 @@ Entries are stored and never sent: they hold the seed, hashes of tokens and hidd
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,12 @@ Absent = Literal["bot", "resign"]
 """What becomes of a seat whose time is up or whose player leaves: a bot plays on, or it resigns."""
 OfferKind = Literal["undo", "abort", "rematch"]
 Cause = Literal["wish", "time", "left"]
+Decline = Literal["generic", "later", "game", "options", "clock"]
+"""Why an account does not take the seat that was kept for it."""
+CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Characters that break lines or turn the order of others; no name and no message has them."""
+NAME = rf"[^\s{CONTROL}]([^{CONTROL}]*[^\s{CONTROL}])?"
+SeatName = Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^({NAME})?$")]
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -22,8 +28,8 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     account of the bot API that is asked by name."""
 
     kind: Literal["open", "mine", "bot", "account"] = "open"
-    bot: str = ""
-    name: str = ""
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    name: SeatName = ""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
@@ -80,6 +86,13 @@ class Leave(Entry, frozen=True, tag="leave"):
     seat: int
 
 
+class Declined(Entry, frozen=True, tag="declined"):
+    """An account does not want the seat kept for it: from now on it is open."""
+
+    seat: int
+    reason: Decline = "generic"
+
+
 class Start(Entry, frozen=True, tag="start"):
     pass
 
@@ -124,12 +137,19 @@ class Answer(Entry, frozen=True, tag="answer"):
 
 
 class TakeOver(Entry, frozen=True, tag="takeover"):
-    """From now on a bot plays the seat, for good; `resigning`: only until it may resign."""
+    """A bot plays the seat until its player returns; `resigning`: until the seat may resign."""
 
     seat: int
     bot: str
     cause: Cause
     resigning: bool = False
+
+
+class Return(Entry, frozen=True, tag="return"):
+    """The player is back, and the bot leaves."""
+
+    seat: int
+    nonce: str = ""
 
 
 class Abort(Entry, frozen=True, tag="abort"):
@@ -153,6 +173,7 @@ AnyEntry = (
     | Sit
     | Hold
     | Leave
+    | Declined
     | Start
     | Act
     | Luck
@@ -161,12 +182,13 @@ AnyEntry = (
     | Offer
     | Answer
     | TakeOver
+    | Return
     | Abort
     | End
     | Rematch
 )
 
-Answerable = Act | Resign | Undo | Offer | Answer
+Answerable = Act | Resign | Undo | Offer | Answer | Return
 """Entries that answer a message of a seat; they keep its nonce."""
 
 encode = msgspec.json.Encoder().encode

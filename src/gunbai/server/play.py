@@ -12,6 +12,7 @@ from gunbai.server.judge import Refused
 from gunbai.server.room import Room
 from gunbai.server.store import Failed
 from gunbai.server.table import Table
+from gunbai.server.talk import speaker_at
 
 log = logging.getLogger("gunbai.play")
 
@@ -24,7 +25,10 @@ async def carry_out(
     try:
         if isinstance(command, wire.Explain):
             return await _explain(room, seat, command, language)
-        await room.change(lambda table, at: _judge(table, seat, command, at))
+        if isinstance(command, wire.Say):
+            await room.talk.say(speaker_at(room.table, seat), command.text, command.nonce)
+        else:
+            await room.change(lambda table, at: _judge(table, seat, command, at))
     except Refused as refused:
         room.house.metrics.refused.add()
         problem = words.problem(refused, language, room.table.game)
@@ -38,6 +42,10 @@ async def carry_out(
 
 
 def _judge(table: Table, seat: int, command: wire.Command, now: int) -> judge.Entries:
+    if isinstance(command, wire.Return):
+        return judge.come_back(table, seat, command.nonce, now)
+    if table.seats[seat].bot and not table.over:
+        raise Refused("server.refusal.taken_over")
     match command:
         case wire.Act(nonce=nonce, decision=decision, code=code):
             return judge.act(table, seat, decision, code, nonce, now)
@@ -49,7 +57,7 @@ def _judge(table: Table, seat: int, command: wire.Command, now: int) -> judge.En
             return judge.offer(table, seat, what, nonce, now)
         case wire.Answer(nonce=nonce, offer=offer, yes=yes):
             return judge.answer(table, seat, offer, nonce, now, yes=yes)
-        case wire.Explain():
+        case wire.Explain() | wire.Say():
             return []
 
 

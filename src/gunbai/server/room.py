@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Protocol
 from gunbai.core import SPECTATOR
 from gunbai.server import judge, show, wire
 from gunbai.server import log as entries_of
-from gunbai.server.clock import NoClock
+from gunbai.server.bus import Grown
 from gunbai.server.engines import Request
 from gunbai.server.identity import Caller, account_holder, seats_of
 from gunbai.server.judge import Entries, Refused
 from gunbai.server.store import Append, Failed, Summary, Taken, Touch
 from gunbai.server.table import Question, Table
+from gunbai.server.talk import Talk
 
 if TYPE_CHECKING:
     from gunbai.server.house import House
@@ -38,6 +39,7 @@ QUIET = (
 )
 """Entries that change nothing a list of tables would show."""
 MOVING = (entries_of.Hold, entries_of.Leave)
+ENDING = (entries_of.End, entries_of.Abort)
 log = logging.getLogger("gunbai.room")
 
 
@@ -52,6 +54,10 @@ class Watcher(Protocol):
     n: int
     """The number of the last update it was sent."""
     caller: Caller
+    seated: bool
+    """It holds a seat, whatever it looks through: it is never shown the table as it was."""
+    talks: bool
+    """It wants to hear what is said, and who is there."""
 
     def push(self, message: bytes) -> None: ...
 
@@ -68,6 +74,7 @@ class Room:
         """Seats whose bot is being asked, with the number of the question."""
         self._timer: asyncio.TimerHandle | None = None
         self._lag = Lag(table) if table.open.delay else None
+        self.talk = Talk(self)
 
     # Looking.
 
@@ -86,14 +93,31 @@ class Room:
         async with self.lock:
             await self._freshen()
             self._send_since(watcher, since)
+            new = watcher not in self.watchers
+            self.watchers.add(watcher)
+        if new:
+            await self.talk.came(watcher)
+
+    async def turn(self, watcher: Watcher, viewer: int) -> None:
+        """Show a watcher the table through other eyes, and no longer through the old ones."""
+        self.watchers.discard(watcher)
+        async with self.lock:
+            await self._freshen()
+            watcher.viewer = viewer
+            self._send_since(watcher, 0)
             self.watchers.add(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            self.talk.went()
         self.used = now()
 
+    def _shown_to(self, watcher: Watcher) -> Table:
+        return self.table if watcher.seated else self.seen_by(watcher.viewer)
+
     def _send_since(self, watcher: Watcher, since: int) -> None:
-        table = self.seen_by(watcher.viewer)
+        table = self._shown_to(watcher)
         watcher.n = table.numbers[watcher.viewer]
         watcher.push(wire.encode(show.update(table, watcher.viewer, since)))
 
@@ -113,7 +137,7 @@ class Room:
                     await self._store(first, entries)
                 except Taken:
                     continue
-                self.house.bus.publish(self.table.id, self.table.seq)
+                self.house.bus.publish(Grown(self.table.id, self.table.seq))
                 self._after(entries)
                 return
             raise Failed("contention")
@@ -141,10 +165,9 @@ class Room:
     def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
         if not all(isinstance(entry, QUIET) for entry in entries):
             return summary_of(self.table), None
-        unattended = isinstance(self.table.open.clock, NoClock) and all(
-            not seat.bot for seat in self.table.seats
-        )
-        return None, None if unattended else Touch(self.table.due(), self.table.time)
+        if self.table.unattended:
+            return None, None
+        return None, Touch(self.table.due(), self.table.time)
 
     async def _freshen(self) -> None:
         """Throw away what was not stored."""
@@ -168,14 +191,21 @@ class Room:
         if any(isinstance(entry, MOVING) for entry in entries):
             self._show_out()
         self._tell()
+        if self.table.over and any(isinstance(entry, ENDING) for entry in entries):
+            self.talk.ended()
         self._attend()
 
     def _show_out(self) -> None:
         """Whoever lost a seat sees from now on only what everybody sees."""
         for watcher in self.watchers:
-            if watcher.viewer >= 0 and watcher.viewer not in seats_of(self.table, watcher.caller):
+            if not watcher.seated:
+                continue
+            seats = seats_of(self.table, watcher.caller)
+            watcher.seated = bool(seats)
+            if watcher.viewer not in seats and (watcher.viewer >= 0 or not seats):
                 watcher.viewer = SPECTATOR
                 self._send_since(watcher, 0)
+        self.talk.went()
 
     def _tell_later(self) -> None:
         if self._lag is not None:
@@ -184,17 +214,18 @@ class Room:
 
     def _tell(self) -> None:
         """Send every watcher what is new for it; the same message is made only once."""
-        made: dict[tuple[int, int], bytes] = {}
+        made: dict[tuple[int, int, int], bytes] = {}
         for watcher in self.watchers:
             viewer, since = watcher.viewer, watcher.n
-            table = self.seen_by(viewer)
+            table = self._shown_to(watcher)
             n = table.numbers[viewer]
             if n == since:
                 continue
-            if (viewer, since) not in made:
-                made[viewer, since] = wire.encode(show.update(table, viewer, since))
+            key = (viewer, since, n)
+            if key not in made:
+                made[key] = wire.encode(show.update(table, viewer, since))
             watcher.n = n
-            watcher.push(made[viewer, since])
+            watcher.push(made[key])
 
     # What happens without a message.
 
@@ -204,6 +235,10 @@ class Room:
             self._timer.cancel()
             self._timer = None
         table = self.table
+        if table.unattended:
+            self._thinking.clear()
+            self._open_rematch()
+            return
         deadline = table.deadline()
         loop = asyncio.get_running_loop()
         if deadline is not None:
@@ -216,8 +251,13 @@ class Room:
                     self.house.spawn(self._think(seat, question))
             else:
                 self._thinking.pop(seat, None)
-        offer = table.offer
-        if offer is not None and offer.what == "rematch" and set(table.humans()) <= offer.yes:
+        self._open_rematch()
+
+    def _open_rematch(self) -> None:
+        offer = self.table.offer
+        if offer is None or offer.what != "rematch":
+            return
+        if set(self.table.humans()) <= offer.yes:
             self.house.spawn(self.house.rematch(self))
 
     async def attend(self) -> None:
@@ -236,7 +276,7 @@ class Room:
 
     async def _think(self, seat: int, question: Question) -> None:
         """Ask the bot of a seat and play what it says."""
-        decision = f"{seat}.{question.number}"
+        decision = question.key
         try:
             async with self.lock:
                 await self._freshen()
@@ -276,6 +316,7 @@ class Room:
         )
 
     def close(self) -> None:
+        self.talk.close()
         if self._timer is not None:
             self._timer.cancel()
 
@@ -311,7 +352,7 @@ def summary_of(table: Table) -> Summary:
     """Who is asked to a seat by name finds the table as if he held it already."""
     holders = {
         number: account_holder(plan.name)
-        for number, plan in enumerate(table.open.seats)
+        for number, plan in enumerate(table.plans)
         if plan.kind == "account"
     }
     holders |= {seat.number: seat.holder for seat in table.seats if seat.holder}

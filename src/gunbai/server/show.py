@@ -41,12 +41,11 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
 
 def question(table: Table, viewer: int) -> wire.Question | None:
     asked = table.questions[viewer] if viewer >= 0 else None
-    if asked is None:
+    if asked is None or table.seats[viewer].bot:
         return None
-    codes = [table.state.code(viewer, action) for action in asked.legal]
     return wire.Question(
-        decision=table.decision(viewer),
-        choices=[words.choice(table.game, code) for code in codes],
+        decision=asked.key,
+        choices=words.choices(table.game, viewer, asked.legal),
         undo=len(table.takebacks(viewer)),
     )
 
@@ -104,35 +103,6 @@ def acks(recent: list[Step], viewer: int) -> list[str]:
     return found
 
 
-def story(table: Table, viewer: int) -> list[wire.Line]:
-    """The game as the viewer could follow it, numbered anew: hidden choices have no code and
-    keep their thinking time to themselves; what the viewer knows nothing of leaves no gap."""
-    found: list[wire.Line] = []
-    lines = zip(table.lines, table.marks, strict=True)
-    for step in table.steps:
-        if not isinstance(step.entry, log.Act | log.Luck | log.Resign | log.Undo):
-            continue
-        line, mark = next(lines)
-        if viewer not in step.seen:
-            continue
-        hidden = mark.hidden and viewer != line.seat
-        found.append(
-            wire.Line(
-                n=len(found),
-                seat=line.seat,
-                code=None if hidden else _countless(line.code),
-                ms=0 if hidden else line.ms,
-                events=[] if step.events is None else heard(table, step, step.events, viewer),
-            )
-        )
-    return found
-
-
-def _countless(code: str) -> str:
-    """The number in an undo counts entries this viewer may not know of."""
-    return "undo" if code.startswith("undo ") else code
-
-
 def clocks(table: Table) -> list[wire.ClockInfo]:
     if isinstance(table.open.clock, NoClock) or table.status == "open":
         return []
@@ -159,7 +129,7 @@ def seat_infos(table: Table) -> list[wire.SeatInfo]:
 
 def seat_info(table: Table, seat: Seat) -> wire.SeatInfo:
     kind: wire.SeatKind = "human" if seat.holder else "open"
-    if table.open.seats[seat.number].kind == "account":
+    if table.plans[seat.number].kind == "account":
         kind = "account"
     if seat.bot:
         kind = "bot"
@@ -193,6 +163,10 @@ def _told(entry: log.AnyEntry) -> wire.Told | None:
             return words.table_event("sat", seat=seat, name=name)
         case log.Leave(seat=seat):
             return words.table_event("left", seat=seat)
+        case log.Declined(seat=seat, reason=reason):
+            return words.table_event(f"challenge_{reason}", seat=seat)
+        case log.Return(seat=seat):
+            return words.table_event("returned", seat=seat)
         case log.Start():
             return words.table_event("started")
         case log.Undo(seat=seat):

@@ -6,7 +6,7 @@ door tells the same, and numbers of messages betray nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -28,7 +28,7 @@ from gunbai.core import (
 )
 from gunbai.core import Entry as Line
 from gunbai.server import fairness, log
-from gunbai.server.clock import Clock
+from gunbai.server.clock import Clock, NoClock
 
 Status = Literal["open", "playing", "over", "aborted"]
 BOT_GRACE = 15_000
@@ -56,28 +56,27 @@ class Seat:
         return bool(self.holder) and not self.bot
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What a seat is asked now. The number changes with the question, and only then."""
 
     number: int
     legal: list[int]
     since: int
+    key: str
+    """Goes out with the question and comes back with the answer."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An entry of the log, what it told, and which viewers learn of it at all."""
 
     entry: log.AnyEntry
     events: EventLog | None
     seen: frozenset[int]
-    told: dict[int, object] = field(default_factory=dict, compare=False)
+    told: dict[int, object] = {}
     """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """What undo must know of an entry of the record."""
 
     tip: int
@@ -112,6 +111,8 @@ class Table:
     """What may be known of the seed of all luck."""
     viewers: list[int]
     everybody: frozenset[int]
+    plans: list[log.SeatPlan]
+    """How the seats are to be filled, as things stand."""
     seats: list[Seat]
     questions: list[Question | None]
     counters: list[int]
@@ -139,6 +140,9 @@ class Table:
         self.rematch = ""
         self.seats_shown: object = None
         """The seats as the wire shows them, until one changes."""
+        self._unattended: bool | None = None
+        self.seatings = 0
+        """How often anything about the seats may have changed."""
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
@@ -156,7 +160,7 @@ class Table:
     def decision(self, seat: int) -> str:
         """The key of the question put to a seat; empty if it is not asked."""
         question = self.questions[seat]
-        return "" if question is None else f"{seat}.{question.number}"
+        return "" if question is None else question.key
 
     def asked(self) -> list[int]:
         return [seat for seat, question in enumerate(self.questions) if question is not None]
@@ -200,6 +204,15 @@ class Table:
         found = [d for clock in self.clocks if (d := clock.deadline()) is not None]
         return min(found, default=None)
 
+    @property
+    def unattended(self) -> bool:
+        """Nothing happens here unless somebody sends a message: no clock runs, no bot sits."""
+        if self._unattended is None:
+            self._unattended = isinstance(self.open.clock, NoClock) and not any(
+                seat.bot for seat in self.seats
+            )
+        return self._unattended
+
     def due(self) -> int | None:
         """When somebody must look after this table even if no player comes."""
         if self.status != "playing":
@@ -241,15 +254,16 @@ class Table:
             case log.Open():
                 self._open(entry)
             case log.Sit():
-                self.seats[entry.seat] = Seat(
-                    entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt
-                )
+                self._sit(entry)
             case log.Hold():
                 self.seats[entry.seat].holder = entry.holder
                 self.seats[entry.seat].token = entry.token
                 seen = frozenset()
             case log.Leave():
-                self.seats[entry.seat] = Seat(entry.seat, self.open.seats[entry.seat].name)
+                self.seats[entry.seat] = Seat(entry.seat, self.plans[entry.seat].name)
+            case log.Declined():
+                self.plans[entry.seat] = log.SeatPlan()
+                self.seats[entry.seat] = Seat(entry.seat)
             case log.Start():
                 self.status, self.started = "playing", entry.at
                 self._settle(entry.at)
@@ -263,6 +277,8 @@ class Table:
                 self._answer(entry)
             case log.TakeOver():
                 self._take_over(entry)
+            case log.Return():
+                self._return(entry)
             case log.Abort():
                 self._finish("aborted", entry.at)
             case log.End():
@@ -270,11 +286,11 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        if isinstance(entry, log.Answerable):
-            if entry.nonce:
-                self.nonces.add((entry.seat, entry.nonce))
-        elif not isinstance(entry, log.Luck):
-            self.seats_shown = None
+        if isinstance(entry, log.Answerable) and entry.nonce:
+            self.nonces.add((entry.seat, entry.nonce))
+        if not isinstance(entry, log.Act | log.Luck):
+            self.seats_shown = self._unattended = None
+            self.seatings += 1
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
@@ -288,6 +304,7 @@ class Table:
         self.viewers = [*range(entry.players), SPECTATOR]
         self.everybody = frozenset(self.viewers)
         self.state = self._start_state()
+        self.plans = list(entry.seats)
         self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
         self.questions = [None] * entry.players
         self.counters = [0] * entry.players
@@ -300,15 +317,21 @@ class Table:
 
     def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
         """A decision, luck or a resignation: into the state and into the record."""
-        hidden = code != "resign" and self.state.hides(seat, self.state.parse(seat, code))
-        deciders = self.state.deciders()
+        state, question = self.state, self.questions[seat] if seat >= 0 else None
+        deciders = state.deciders()
         events = EventLog()
-        play_code(self.state, seat, code, events)
-        shown = not hidden or self.state.deciders() != deciders
-        seen = frozenset(
-            viewer for viewer in self.viewers if shown or viewer == seat or _hears(events, viewer)
-        )
-        question = self.questions[seat] if seat >= 0 else None
+        if code == "resign":
+            hidden = False
+            state.resign(seat, events)
+        else:
+            action = state.parse(seat, code)
+            hidden = state.hides(seat, action)
+            if question is not None and action in question.legal:
+                state.advance(seat, action, events)
+            else:
+                state.apply(seat, action, events)
+        shown = not hidden or state.deciders() != deciders
+        seen = self.everybody if shown else witnesses(self.viewers, seat, events)
         ms = 0 if question is None else max(0, at - question.since)
         reveals = events.reveals() or code == "resign"
         self.marks.append(Mark(self.tip, deciders, reveals, hidden, seen))
@@ -353,6 +376,19 @@ class Table:
             else:
                 self.offer = None
 
+    def _sit(self, entry: log.Sit) -> None:
+        seat = Seat(entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt)
+        seat.taken_over = bool(entry.holder and entry.bot)
+        self.seats[entry.seat] = seat
+
+    def _return(self, entry: log.Return) -> None:
+        """The question is put anew: what the bot was about to answer comes too late."""
+        seat = self.seats[entry.seat]
+        seat.bot, seat.taken_over = "", False
+        self.clocks[entry.seat].grant()
+        self._answered.add(entry.seat)
+        self._settle(entry.at)
+
     def _take_over(self, entry: log.TakeOver) -> None:
         seat = self.seats[entry.seat]
         seat.bot, seat.taken_over, seat.resigning = entry.bot, True, entry.resigning
@@ -376,14 +412,20 @@ class Table:
             legal = self.state.legal(number)
             if old is None or old.legal != legal or number in self._answered:
                 self.counters[number] += 1
-                self.questions[number] = Question(self.counters[number], legal, at)
+                count = self.counters[number]
+                self.questions[number] = Question(count, legal, at, f"{number}.{count}")
             if not seat.bot:
                 clock.start(at)
         self._answered.clear()
 
 
-def _hears(events: EventLog, viewer: int) -> bool:
-    return any(event.shown_to(viewer) is not None for event in events.events)
+def witnesses(viewers: Sequence[int], seat: int, events: EventLog) -> frozenset[int]:
+    """Who learns of something that was done in secret: its seat, and whoever hears of it."""
+    return frozenset(
+        viewer
+        for viewer in viewers
+        if viewer == seat or any(event.shown_to(viewer) is not None for event in events.events)
+    )
 
 
 def game_of(entry: log.Open) -> Game:

@@ -12,16 +12,24 @@ import msgspec
 from msgspec import Meta
 
 from gunbai.server.clock import ClockPlan, NoClock
-from gunbai.server.log import Absent, OfferKind, SeatPlan
+from gunbai.server.log import CONTROL, NAME, Absent, Decline, OfferKind, SeatPlan
 from gunbai.server.table import Status
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^{NAME}$")]
+ChatText = Annotated[
+    str, Meta(min_length=1, max_length=200, pattern=rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$")
+]
+ChatRoom = Literal["seats", "spectators"]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Code = Annotated[str, Meta(min_length=1, max_length=200)]
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
-Salt = Annotated[str, Meta(max_length=64)]
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
+PageSize = Annotated[int, Meta(ge=1, le=200)]
+Viewer = Annotated[int, Meta(ge=-3, le=63)]
+RECORD_SIZE = 512 * 1024
+"""The longest record that is read, in characters."""
 SeatKind = Literal["open", "human", "bot", "account"]
 
 
@@ -75,6 +83,19 @@ class Explain(Incoming, frozen=True, tag="explain"):
     code: Code
 
 
+class Return(Incoming, frozen=True, tag="return"):
+    """I am back: take my seat back from the bot that holds it."""
+
+    nonce: Nonce
+
+
+class Say(Incoming, frozen=True, tag="say"):
+    """Say something to the others: players to players, spectators to spectators."""
+
+    nonce: Nonce
+    text: ChatText
+
+
 class Curtain(Incoming, frozen=True, tag="curtain"):
     """Several players at one screen: show this seat's view, or (null) only what all may see."""
 
@@ -91,8 +112,8 @@ class Ping(Incoming, frozen=True, tag="ping"):
     id: Count = 0
 
 
-Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Curtain | Resync | Ping
-Command = Act | Resign | Undo | Offer | Answer | Explain
+Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say
+Asked = Hello | Command | Curtain | Resync | Ping
 """What may also be posted over HTTP."""
 
 
@@ -186,6 +207,8 @@ class Welcome(Outgoing, frozen=True, tag="welcome"):
     table: str
     seats: list[int]
     viewer: int
+    asked: list[int]
+    """Seats that are asked now; several of yours may be among them."""
     heartbeat: int
     """Send a ping at least this often (milliseconds)."""
     time: int
@@ -253,13 +276,38 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     time: int
 
 
+class ChatLine(msgspec.Struct, frozen=True):
+    n: int
+    """Counted for each room."""
+    room: ChatRoom
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Chat(Outgoing, frozen=True, tag="chat"):
+    """What was said. Players and spectators hear their own room; once it is over, both."""
+
+    table: str
+    lines: list[ChatLine]
+
+
+class Presence(Outgoing, frozen=True, tag="presence"):
+    """Who is connected."""
+
+    table: str
+    seats: list[int]
+    spectators: int
+
+
 class Bye(Outgoing, frozen=True, tag="bye"):
     """The connection is about to close, and why."""
 
     problem: Problem
 
 
-Said = Welcome | Update | Ack | Refusal | Explained | Pong | Bye
+Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye
 
 
 # Bodies of HTTP.
@@ -273,6 +321,15 @@ class OptionInfo(msgspec.Struct, frozen=True):
     expected: str
 
 
+class BotAbout(msgspec.Struct, frozen=True):
+    """A bot that can be asked to a seat."""
+
+    name: str
+    title: Words
+    level: int | None = None
+    """Bots made to be weaker or stronger: 1 is the weakest. Null: it has no level."""
+
+
 class GameAbout(msgspec.Struct, frozen=True):
     id: str
     titles: Words
@@ -281,7 +338,9 @@ class GameAbout(msgspec.Struct, frozen=True):
     default: int
     rules: int
     options: list[OptionInfo]
-    bots: list[str]
+    bots: list[BotAbout]
+    secrets: bool
+    """Whether a seat ever knows what others do not."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -348,6 +407,10 @@ class SeatTaken(msgspec.Struct, frozen=True):
     """Open it on another device to move the seat there (also as a QR code)."""
 
 
+class Declining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Decline = "generic"
+
+
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Secret
 
@@ -376,8 +439,8 @@ class Line(msgspec.Struct, frozen=True):
     events: list[Told]
 
 
-class Story(msgspec.Struct, frozen=True):
-    """A record as one viewer may know it."""
+class Telling(msgspec.Struct, frozen=True):
+    """A game that is told to one viewer."""
 
     game: str
     rules: int
@@ -388,7 +451,137 @@ class Story(msgspec.Struct, frozen=True):
     started: str
     commitment: str
     viewer: int
+    """A seat, -2 for what everybody may see, -3 for all there is (once the game is over)."""
+    result: Result | None
+
+
+class Story(Telling, frozen=True):
+    """A record as one viewer may know it."""
+
     lines: list[Line]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a viewer sees at one moment."""
+
+    view: dict[str, object]
+    prompt: Words | None
+    asked: list[int]
+
+
+class Moment(Line, frozen=True):
+    """An entry of a record, and what the viewer sees after it."""
+
+    view: dict[str, object]
+    prompt: Words | None
+    asked: list[int]
+
+
+class Moments(Telling, frozen=True):
+    """A record to step through: `moments` are those from number `offset` on."""
+
+    start: Scene
+    """Before anything happened."""
+    total: int
+    offset: int
+    moments: list[Moment]
+
+
+class RecordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as a file holds it, to be stepped through."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=RECORD_SIZE)]
+    seat: Viewer = -3
+    offset: Count = 0
+    limit: PageSize = 50
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether the luck of a game was what had been promised before it."""
+
+    commitment: str
+    """The SHA-256 of the seed, published when the table was opened."""
+    seed: str
+    salts: list[str]
+    """The players' shares in the luck, by seat."""
+    draws: int
+    """Outcomes of luck that were checked."""
+    problem: Problem | None
+    """What is wrong; null: all is as it was promised."""
+
+
+# The playground: for whoever works on a game. Only with `gunbai serve --playground`.
+
+
+class NewPlayground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Any game from its beginning, from a position, or from a record."""
+
+    game: Annotated[str, Meta(max_length=40)] = ""
+    players: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: dict[str, object] = {}
+    seed: Annotated[str, Meta(max_length=64)] = "0"
+    """Of the luck that is drawn."""
+    position: dict[str, object] | None = None
+    record: Annotated[str, Meta(max_length=RECORD_SIZE)] | None = None
+    """Names game, players and options itself."""
+
+
+class PlaygroundAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    code: Code
+    """A legal code, or "resign"."""
+    entry: Count | None = None
+    """Go on from the moment after so many entries; what came later is dropped."""
+
+
+class PlaygroundBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    bot: Name
+    entry: Count | None = None
+
+
+class PlaygroundLuck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: Code | None = None
+    """This outcome; null: one is drawn."""
+    entry: Count | None = None
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What one viewer sees, and what it could do."""
+
+    viewer: int
+    view: dict[str, object]
+    prompt: Words | None
+    choices: list[Choice]
+    may_resign: bool
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    code: str
+    weight: int
+
+
+class Playground(msgspec.Struct, frozen=True):
+    """Everything about one moment of a game: every seat, the spectator (-2), the referee (-3)."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, object]
+    pack: str
+    seed: str
+    entry: int
+    """Entries played up to the moment shown."""
+    entries: int
+    """Entries there are."""
+    deciders: list[int]
+    """-1: luck."""
+    sides: list[Side]
+    luck: list[Outcome]
+    """What luck may bring, at most the first 200 outcomes."""
+    lines: list[Line]
+    """What happened up to this moment, as the referee knows it."""
+    position: dict[str, object]
     result: Result | None
 
 
@@ -412,6 +605,34 @@ class Rules(msgspec.Struct, frozen=True):
     title: str
     summary: str
     chapters: list[RuleChapter]
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """One thing to see or to do, with all that a board needs to show it."""
+
+    seat: int
+    text: Words
+    hint: Words | None
+    code: str
+    """The move to make; empty: only something to look at."""
+    focus: list[str]
+    view: dict[str, object]
+    prompt: Words | None
+    choices: list[Choice]
+    told: list[Told]
+    """What happens after the move."""
+    after: dict[str, object]
+    """The view then."""
+    done: Words | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A game's tutorial: the player makes the moves, nothing has to be asked of the server."""
+
+    game: str
+    players: int
+    pack: str
+    steps: list[LessonStep]
 
 
 class GameWords(msgspec.Struct, frozen=True):

@@ -6,22 +6,68 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from gunbai.bots.bot import Bot
-from gunbai.bots.search.tree import Evaluation, Search
-from gunbai.core import Game, View
+from gunbai.bots.evaluation import Evaluation
+from gunbai.bots.evaluation.linear import WIN
+from gunbai.bots.search.tree import TO_THE_END, Search
+from gunbai.core import Game, State, View
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """How a search bot thinks."""
+    """How a search bot thinks. Of the budgets, the first that is spent ends the thinking."""
 
     simulations: int = 2000
     """At most so many; 0 = no limit but time."""
     seconds: float = 0.0
     """At most so long; 0 = no limit but simulations."""
+    max_nodes: int = 100_000
+    """The tree grows no larger than this; a node takes about half a kilobyte."""
+    workers: int = 1
+    """Processes that think at once, each with the whole budget and a tree of its own."""
+
     per_world: int = 8
-    """Simulations in one imagined world before the next is imagined."""
+    """Simulations in one imagined world before the next."""
+    worlds: int = 256
+    """So many worlds are imagined; then they are gone through again."""
+    reuse: bool = True
+    """Keep the tree for the next decision, where it follows at once."""
     exploration: float = 0.7
-    rollout_depth: int = 0
+    rollout_depth: int | None = None
+    """Random decisions before the evaluation is asked; None = to the end of the game."""
+    widening: float = 0.0
+    """At a node visited n times, 4 + widening * √n actions are tried; 0 = all of them."""
+    trust: int = 0
+    """How many visits the evaluation's opinion of an action counts for."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal action as the search sees it."""
+
+    action: int
+    visits: int
+    value: float
+    """The share of the win to expect, from 0 to 1; 0 for an action that was never tried."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came out of thinking: every legal action, the most visited first."""
+
+    candidates: tuple[Candidate, ...]
+    simulations: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
+
+    @property
+    def value(self) -> float:
+        """The share of the win that the seat can expect now."""
+        visits = sum(candidate.visits for candidate in self.candidates)
+        return sum(each.visits * each.value for each in self.candidates) / max(1, visits)
 
 
 class SearchBot(Bot):
@@ -35,24 +81,93 @@ class SearchBot(Bot):
         super().__init__(game, seed)
         self.thinking = thinking or Thinking()
         self.evaluation = evaluation
+        self._tree: Search | None = None
+        self._world: State | None = None
+        """One of the worlds in which the last choice was made."""
+        self._chosen = -1
 
     def choose(self, view: View, legal: list[int]) -> int:
-        if len(legal) == 1:
-            return legal[0]
+        action = legal[0] if len(legal) == 1 else self.pick(self.think(view, legal))
+        self._chosen = action
+        return action
+
+    def pick(self, thought: Thought) -> int:
+        """The choice that follows from a thought."""
+        return thought.best.action
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        """Every legal action with its visits and value."""
+        start = perf_counter()
         search = self.search(view)
-        root = search.root(view.viewer)
-        tried = {root.actions[i]: root.visits[i] for i in range(len(root.actions))}
-        return max(legal, key=lambda action: tried.get(action, 0))
+        root = search.root()
+        places = {root.actions[i]: i for i in range(len(root.actions))}
+        found = []
+        for action in legal:
+            i = places.get(action, -1)
+            visits = int(root.visits[i]) if i >= 0 else 0
+            value = root.rewards[i] / (visits * WIN) if visits else 0.0
+            found.append(Candidate(action, visits, value))
+        return ranked(found, int(search.simulations), len(search.nodes), perf_counter() - start)
 
     def search(self, view: View) -> Search:
         """Think about this view until the budget is spent."""
         how = self.thinking
-        search = Search(
-            self.game.players, self.rng, how.exploration, how.rollout_depth, self.evaluation
-        )
         end = perf_counter() + how.seconds if how.seconds else float("inf")
+        search = self._planted(view)
+        search.simulations = 0
         most = how.simulations or 2**62
-        while search.simulations < most and perf_counter() < end:
-            world = self.game.imagine(view, self.rng)
+        worlds: list[State] = []
+        wanted = how.worlds if self.game.info.has_secrets else 1
+        turn = 0
+        while search.simulations < most and (turn == 0 or perf_counter() < end):
+            if len(worlds) < wanted:
+                worlds.append(self.game.imagine(view, self.rng))
+            world = worlds[turn % len(worlds)] if len(worlds) == wanted else worlds[-1]
             search.run(world, min(how.per_world, most - search.simulations))
+            turn += 1
+        self._tree, self._world = search, worlds[0]
         return search
+
+    def _planted(self, view: View) -> Search:
+        """The tree to grow: the last one, where it can be used again, or a new one."""
+        if self.thinking.reuse and self._tree is not None and self._follows(view):
+            return self._tree
+        how = self.thinking
+        search = Search(self.game.players, view.viewer, self.rng, self.evaluation)
+        search.exploration = how.exploration
+        search.rollout_depth = TO_THE_END if how.rollout_depth is None else how.rollout_depth
+        search.widening = how.widening
+        search.trust = how.trust if self.evaluation is not None else 0
+        search.transpositions = not self.game.info.has_secrets
+        search.max_nodes = how.max_nodes
+        return search
+
+    def _follows(self, view: View) -> bool:
+        """Moves the root of the last tree if this view comes right after the last choice."""
+        tree, world = self._tree, self._world
+        assert tree is not None
+        assert world is not None
+        if tree.seat != view.viewer:
+            return False
+        if tree.transpositions:
+            if len(tree.nodes) >= self.thinking.max_nodes // 2:
+                tree.nodes.clear()
+            return True
+        seat = view.viewer
+        if self._chosen not in world.legal(seat):
+            return False
+        after = world.clone()
+        after.advance(seat, self._chosen, None)
+        if not after.asks(seat) or after.view(seat) != view:
+            return False
+        tree.move_root(world, self._chosen)
+        return True
+
+
+def ranked(found: list[Candidate], simulations: int, nodes: int, seconds: float) -> Thought:
+    """A thought with its candidates in order."""
+    order = sorted(found, key=lambda each: (-each.visits, -each.value))
+    return Thought(tuple(order), simulations, nodes, seconds)
+
+
+__all__ = ["Candidate", "SearchBot", "Thinking", "Thought", "ranked"]

@@ -4,7 +4,6 @@ Information-set search for many seats. A world (a full state that fits the root'
 walked through; at each decision the seat to decide looks up its own node, found by what
 *it* has noticed since the root, and picks by upper confidence bounds. Nobody's choice in
 the tree can depend on what that seat did not see. Luck is drawn by its true weights.
-Rewards are whole numbers, `WIN` for a win, so that compiled and plain agree to the bit.
 """
 
 from math import log, sqrt
@@ -13,13 +12,19 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gunbai.bots.evaluation.linear import WIN, Evaluation
+from gunbai.core.hashing import Hasher
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, NOBODY, Actions, State
 
-WIN: Final = 1_000_000
 LOW: Final = 0xFFFFFFFF
 SPREAD: Final = 0x2C1B3C6D
 TURN: Final = 0x165667B1
+
+TO_THE_END: Final = -1
+"""The depth of a rollout that no evaluation cuts short."""
+MOST_TO_QUIET: Final = 400
+"""An evaluation that waits for a quiet moment does not wait longer than this."""
 
 
 class Node:
@@ -31,6 +36,8 @@ class Node:
         self.rewards: vec[i64] = vec[i64](capacity=8)
         self.chances: vec[i64] = vec[i64](capacity=8)
         """How often each action was available when the node was visited."""
+        self.priors: vec[i64] = vec[i64](capacity=8)
+        """What each action promises before it is tried; -1 = not asked yet."""
         self.total: i64 = 0
 
     def place(self, action: i64, hint: i64) -> i64:
@@ -45,41 +52,46 @@ class Node:
         self.visits = append(self.visits, 0)
         self.rewards = append(self.rewards, 0)
         self.chances = append(self.chances, 0)
+        self.priors = append(self.priors, -1)
         return known
-
-
-class Evaluation:
-    """How good an unfinished state is for each seat; a game's knowledge is a subclass."""
-
-    def judge(self, state: State, rewards: list[int]) -> None:
-        """Set rewards[seat] from 0 to WIN."""
-        raise NotImplementedError
 
 
 class Search:
     """A search from one information set. `run(world, n)` may be called as often as time allows."""
 
-    def __init__(
-        self,
-        players: i64,
-        rng: Rng,
-        exploration: float,
-        rollout_depth: i64,
-        evaluation: Evaluation | None,
-    ) -> None:
+    def __init__(self, players: i64, seat: i64, rng: Rng, evaluation: Evaluation | None) -> None:
         self.players = players
+        self.seat = seat
+        """The seat that asks: it decides first, also where several are asked at once."""
         self.rng = rng
-        self.exploration = exploration
-        self.rollout_depth = rollout_depth
-        """Decisions of a rollout before the evaluation is asked; 0 = to the end."""
         self.evaluation = evaluation
+
+        # How to search; set before the first run.
+        self.exploration: float = 0.7
+        self.rollout_depth: i64 = TO_THE_END
+        """Decisions of a rollout before the evaluation is asked."""
+        self.widening: float = 0.0
+        """At a node visited n times, 4 + widening * sqrt(n) actions are tried; 0 = all."""
+        self.trust: i64 = 0
+        """How many visits the evaluation's opinion of an action counts for."""
+        self.transpositions: bool = False
+        """Nodes by the key of the state: sound only where nothing is hidden."""
+        self.max_nodes: i64 = 100_000
+
         self.nodes: dict[int, Node] = {}
-        self.max_nodes: i64 = 200_000
         self.simulations: i64 = 0
         self.decisions: i64 = 0
         """Decisions made in all simulations, luck included."""
+        self.root_key: i64 = 0
+        self._origin: vec[i64] = vec[i64]([0] * players)
+        """What each seat had noticed when the root was reached."""
+        for viewer in range(players):
+            self._origin[viewer] = _mix(SPREAD, viewer)
         self._actions = Actions()
         self._noticed: vec[i64] = vec[i64]([0] * players)
+        self._rewards: vec[i64] = vec[i64]([0] * players)
+        self._promise: vec[i64] = vec[i64]([0] * players)
+        self._depth: i64 = 0
         self._seats: vec[i64] = vec[i64](capacity=64)
         self._places: vec[i64] = vec[i64](capacity=64)
         self._path: list[Node] = []
@@ -90,43 +102,59 @@ class Search:
             self._simulate(world.clone())
             self.simulations += 1
 
-    def root(self, seat: i64) -> Node:
-        """The node of the seat that asked."""
-        noticed = _mix(SPREAD, seat)
-        return self.nodes[_mix(noticed, seat)] if _mix(noticed, seat) in self.nodes else Node()
+    def root(self) -> Node:
+        """The node of the seat that asks."""
+        found = self.nodes.get(self.root_key)
+        if found is None:
+            return Node()
+        return found
+
+    def move_root(self, world: State, action: i64) -> None:
+        """The asking seat has chosen in this world (not yet carried out) and is asked again at
+        once: what was learned behind that choice stays."""
+        for viewer in range(self.players):
+            seen = world.seen_as(viewer, self.seat, action)
+            self._origin[viewer] = _mix(self._origin[viewer], seen * 8 + self.seat + 2)
+        if len(self.nodes) >= self.max_nodes:
+            self.nodes = {}
 
     def _simulate(self, state: State) -> None:
-        self._path = []
-        self._seats = vec[i64](capacity=64)
-        self._places = vec[i64](capacity=64)
-        for seat in range(self.players):
-            self._noticed[seat] = _mix(SPREAD, seat)
-        growing = True
-        while growing:
-            seat = state.decider()
-            if seat == NOBODY:
-                break
+        self._depth = 0
+        for viewer in range(self.players):
+            self._noticed[viewer] = self._origin[viewer]
+        seat = self.seat
+        while seat != NOBODY:
+            is_new = False
             if seat == CHANCE:
                 action = state.sample(self.rng)
             else:
-                node, is_new = self._node(seat)
+                node, is_new = self._node(state, seat)
                 self._actions.clear()
                 state.fill(seat, self._actions)
-                place = self._select(node)
+                place = self._select(node, state, seat)
                 action = node.actions[place]
-                self._path.append(node)
-                self._seats = append(self._seats, seat)
-                self._places = append(self._places, place)
-                growing = not is_new
-            for viewer in range(self.players):
-                seen = state.seen_as(viewer, seat, action)
-                self._noticed[viewer] = _mix(self._noticed[viewer], seen * 8 + seat + 2)
+                self._remember(node, seat, place)
+            if not self.transpositions:
+                for viewer in range(self.players):
+                    seen = state.seen_as(viewer, seat, action)
+                    self._noticed[viewer] = _mix(self._noticed[viewer], seen * 8 + seat + 2)
             state.advance(seat, action, None)
             self.decisions += 1
-        self._learn(self._reward(state))
+            if is_new:
+                break
+            seat = state.decider()
+        self._finish(state)
+        self._learn()
 
-    def _node(self, seat: i64) -> tuple[Node, bool]:
-        key: int = _mix(self._noticed[seat], seat)
+    def _node(self, state: State, seat: i64) -> tuple[Node, bool]:
+        if self.transpositions:
+            hasher = Hasher()
+            state.hash_into(hasher)
+            key = (hasher.left & 0x7FFFFFFF) << 32 | hasher.right
+        else:
+            key = _mix(self._noticed[seat], seat)
+        if self._depth == 0:
+            self.root_key = key
         found = self.nodes.get(key)
         if found is not None:
             return found, False
@@ -135,67 +163,128 @@ class Search:
             self.nodes[key] = node
         return node, True
 
-    def _select(self, node: Node) -> i64:
-        """An untried action at random, else the best upper bound among those offered."""
+    def _remember(self, node: Node, seat: i64, place: i64) -> None:
+        if self._depth < len(self._path):
+            self._path[self._depth] = node
+            self._seats[self._depth] = seat
+            self._places[self._depth] = place
+        else:
+            self._path.append(node)
+            self._seats = append(self._seats, seat)
+            self._places = append(self._places, place)
+        self._depth += 1
+
+    def _select(self, node: Node, state: State, seat: i64) -> i64:
+        """An untried action while there is room for one, else the best upper bound."""
         actions = self._actions
-        untried: i64 = 0
-        for i in range(actions.count):
+        count = actions.count
+        if node.total == 0:
+            for i in range(count):
+                place = node.place(actions.ids[i], i)
+                node.chances[place] += 1
+            return node.place(actions.ids[self.rng.below(count)], 0)
+        tried: i64 = 0
+        fresh: i64 = -1
+        promising: i64 = -1
+        for i in range(count):
             place = node.place(actions.ids[i], i)
             node.chances[place] += 1
-            if node.visits[place] == 0:
-                untried += 1
-        if untried > 0:
-            wanted = self.rng.below(untried)
-            for i in range(actions.count):
-                place = node.place(actions.ids[i], i)
-                if node.visits[place] == 0:
-                    if wanted == 0:
-                        return place
-                    wanted -= 1
+            if node.priors[place] < 0:
+                node.priors[place] = self._prior(state, seat, actions.ids[i])
+            if node.visits[place] > 0:
+                tried += 1
+            elif node.priors[place] > promising:
+                promising = node.priors[place]
+                fresh = place
+        if fresh >= 0 and self.trust == 0 and tried < self._room(node, count):
+            return fresh
+        return self._best_bound(node)
+
+    def _room(self, node: Node, count: i64) -> i64:
+        """Progressive widening: how many actions are tried here by now."""
+        if self.widening <= 0.0:
+            return count
+        room: i64 = int(self.widening * sqrt(float(node.total)))
+        return room + 4
+
+    def _prior(self, state: State, seat: i64, action: i64) -> i64:
+        """What the evaluation says right after the action; without one, anything."""
+        if self.evaluation is None or self.trust == 0:
+            return self.rng.below(WIN)
+        after = state.clone()
+        after.advance(seat, action, None)
+        self._judge(self.evaluation, after, self._promise)
+        return self._promise[seat]
+
+    def _best_bound(self, node: Node) -> i64:
+        actions = self._actions
         best: i64 = 0
         best_bound = -1.0
+        trust = self.trust
         for i in range(actions.count):
             place = node.place(actions.ids[i], i)
-            visits = float(node.visits[place])
-            mean = float(node.rewards[place]) / (visits * WIN)
-            bound = mean + self.exploration * sqrt(log(float(node.chances[place])) / visits)
+            visits = float(node.visits[place] + trust)
+            if visits == 0.0:
+                continue
+            mean = float(node.rewards[place] + trust * node.priors[place]) / (visits * WIN)
+            spread = sqrt(log(float(node.chances[place] + 1)) / visits)
+            bound = mean + self.exploration * spread
             if bound > best_bound:
                 best_bound = bound
                 best = place
         return best
 
-    def _reward(self, state: State) -> list[int]:
-        """Play on at random, to the end or to the evaluation."""
-        left = self.rollout_depth
+    def _finish(self, state: State) -> None:
+        """Play on at random, to the end or to the evaluation, and set the rewards."""
         actions = self._actions
-        while left != 1 or self.evaluation is None:
+        evaluation = self.evaluation
+        depth = self.rollout_depth
+        played: i64 = 0
+        while True:
             seat = state.decider()
             if seat == NOBODY:
                 break
+            if (
+                evaluation is not None
+                and depth >= 0
+                and played >= depth
+                and (evaluation.is_quiet(state) or played >= depth + MOST_TO_QUIET)
+            ):
+                break
             if seat == CHANCE:
-                state.advance(seat, state.sample(self.rng), None)
+                action = state.sample(self.rng)
             else:
                 actions.clear()
                 state.fill(seat, actions)
-                state.advance(seat, actions.ids[self.rng.below(actions.count)], None)
-            self.decisions += 1
-            left -= 1
-        rewards: list[int] = [0] * self.players
-        if state.decider() == NOBODY:
-            shares = state.returns()
-            for seat in range(self.players):
-                rewards[seat] = int(shares[seat] * WIN)
-        elif self.evaluation is not None:
-            self.evaluation.judge(state, rewards)
-        return rewards
+                action = actions.ids[self.rng.below(actions.count)]
+            state.advance(seat, action, None)
+            played += 1
+        self.decisions += played
+        if evaluation is not None:
+            self._judge(evaluation, state, self._rewards)
+        else:
+            _share_out(state, self._rewards)
 
-    def _learn(self, rewards: list[int]) -> None:
-        for i in range(len(self._path)):
+    def _judge(self, evaluation: Evaluation, state: State, rewards: vec[i64]) -> None:
+        if state.decider() == NOBODY:
+            _share_out(state, rewards)
+        else:
+            evaluation.judge(state, rewards)
+
+    def _learn(self) -> None:
+        for i in range(self._depth):
             node = self._path[i]
             place = self._places[i]
             node.visits[place] += 1
-            node.rewards[place] += rewards[self._seats[i]]
+            node.rewards[place] += self._rewards[self._seats[i]]
             node.total += 1
+
+
+def _share_out(state: State, rewards: vec[i64]) -> None:
+    """The rewards of a game that is over."""
+    shares = state.returns()
+    for seat in range(len(shares)):
+        rewards[seat] = int(shares[seat] * WIN)
 
 
 def _mix(noticed: i64, number: i64) -> i64:

@@ -17,7 +17,7 @@ from gunbai.games.gunshi.view import stage
 
 T = TypeVar("T")
 
-DERIVED = ("phase", "deciders", "card", "asked")
+DERIVED = ("phase", "deciders", "card", "asked", "group")
 """Parts of a view that follow from the rest and that a position does not have."""
 DERIVED_OF_SEAT = ("hand_size", "deck_size", "gap")
 LONGEST_DECLARATION = 7

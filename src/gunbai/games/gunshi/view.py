@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.core.bits import members_of
+from gunbai.core.bits import lowest, members_of
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.gunshi import cards, composition, execution, fences, flow, soldiers
+from gunbai.games.gunshi import cards, composition, execution, fences, flow, moving, soldiers
 from gunbai.games.gunshi.actions import cards_of
 from gunbai.games.gunshi.cards import FACE_UP, PLACED, UNSEEN_DRAW
 from gunbai.games.gunshi.grid import edge_name, square_name, square_names
@@ -63,6 +63,8 @@ def view(state: GunshiState, viewer: int) -> View:
     data["asked"] = asked(state, viewer)
     if flow.composing(state) and viewer in (state.active, REFEREE):
         data["composing"] = composed(state)
+        if state.phase in MEMBERS:
+            data["group"] = group(state)
     return View("gunshi", viewer, data)
 
 
@@ -231,6 +233,21 @@ def composed(state: GunshiState) -> dict[str, list[str]]:
         choices.append(f"{verb} {FACINGS[state.heading]}")
     answers = [answer(state, index) for index in range(state.asked)]
     return {"choices": choices, "answers": answers}
+
+
+def group(state: GunshiState) -> list[dict[str, str | None]]:
+    """GS-12.2: the soldiers of a linked action in the order of their answers, and where each will
+    stand (GS-12.7) as far as it is declared: its own square if it stays out, bounces or need not
+    move."""
+    found: list[dict[str, str | None]] = []
+    for index in range(state.group_size):
+        square = square_name(composition.member(state, index))
+        to = None
+        if index < state.asked:
+            moves = state.phase == MOVE_MEMBER
+            to = square_name(lowest(moving.arrival(state, index))) if moves else square
+        found.append({"square": square, "to": to})
+    return found
 
 
 def answer(state: GunshiState, index: int) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from gunbai.core.errors import Refusal
-from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.kingdom import flow, imagine, position, refusal, text, view, words
+from gunbai.games.kingdom import flow, forecast, imagine, position, refusal, text, view, words
 from gunbai.games.kingdom.actions import Codes
 from gunbai.games.kingdom.build import make_tables
 from gunbai.games.kingdom.pack import load_pack, standard
@@ -104,6 +104,9 @@ class KingdomGame(Game):
         """Behind the screen both are asked; a player is told what he is asked himself."""
         args = super().asked(view)
         return {**args, "seat": view.viewer} if view.viewer in view["deciders"] else args
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        return forecast.forecast(self, view, code)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self, view, language)

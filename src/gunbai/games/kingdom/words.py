@@ -47,6 +47,10 @@ def name(pack: Pack, kind: str, value: object, language: str) -> str:
                 return warlord.ja if language == "ja" else warlord.en
     if kind in STACKS:
         return stack_words(str(value), language)
+    if kind == "sum":
+        return sum_words(pack, str(value), language)
+    if kind == "losses":
+        return loss_words(pack, str(value), language)
     return str(value)
 
 
@@ -65,6 +69,29 @@ def stack_words(text: str, language: str) -> str:
     }
     kind = "soldiers" if general == 0 else ("unit" if soldiers else "general")
     return say(language, f"kingdom.stack.{kind}", args)
+
+
+def sum_words(pack: Pack, text: str, language: str) -> str:
+    """A sum of a forecast in words: "strength 3 + 2 from behind = 5"."""
+    said = []
+    total = 0
+    for term in text.split(" + "):
+        label, _, number = term.partition(" ")
+        what, _, id = label.partition(":")
+        total += int(number)
+        args = {"n": int(number), "what": name(pack, what, id, language)}
+        said.append(say(language, f"kingdom.term.{what}", args))
+    plus = say(language, "kingdom.term.plus", {}).join(said)
+    if len(said) == 1:
+        return plus
+    return say(language, "kingdom.term.total", {"terms": plus, "n": total})
+
+
+def loss_words(pack: Pack, text: str, language: str) -> str:
+    """ "c5 1 2" of a forecast in words: "c5: Red loses 2"."""
+    square, seat, number = text.split()
+    args = {"square": square, "seat": name(pack, "seat", int(seat), language), "n": int(number)}
+    return say(language, "kingdom.term.loss", args)
 
 
 def describe(game: KingdomGame, code: str, language: str) -> str:

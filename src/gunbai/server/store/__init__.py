@@ -5,7 +5,7 @@ appended under that number; then one must catch up and judge anew. All other tab
 database are notes for finding logs, written in the same transaction.
 """
 
-from gunbai.server.store.items import Account, Append, Failed, Summary, Taken, Touch
+from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, Taken, Touch
 from gunbai.server.store.sqlite import SqliteStore
 from gunbai.server.store.store import Store
 
@@ -20,4 +20,14 @@ def open_store(url: str) -> Store:
     return PostgresStore(url)
 
 
-__all__ = ["Account", "Append", "Failed", "Store", "Summary", "Taken", "Touch", "open_store"]
+__all__ = [
+    "Account",
+    "Append",
+    "Failed",
+    "Remark",
+    "Store",
+    "Summary",
+    "Taken",
+    "Touch",
+    "open_store",
+]

@@ -11,9 +11,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from gunbai.server.store import schema
-from gunbai.server.store.items import Account, Append, Failed, Summary, Taken
+from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, Taken
 
 Outcome = Exception | None
+MOST_REMARKS = 200
+AT_ONCE = 500
+"""Tables named in one query: databases limit how many values a query may have."""
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
@@ -111,8 +114,12 @@ def load(connection: Connection, table: str, since: int) -> list[str]:
 def heads(connection: Connection, tables: Sequence[str]) -> dict[str, int]:
     """The number of entries of each of these tables."""
     e = schema.entry.c
-    query = select(e.table_id, func.max(e.seq)).where(e.table_id.in_(tables)).group_by(e.table_id)
-    return {table: last + 1 for table, last in connection.execute(query)}
+    found: dict[str, int] = {}
+    for first in range(0, len(tables), AT_ONCE):
+        some = tables[first : first + AT_ONCE]
+        query = select(e.table_id, func.max(e.seq)).where(e.table_id.in_(some)).group_by(e.table_id)
+        found |= {table: last + 1 for table, last in connection.execute(query)}
+    return found
 
 
 def listed(
@@ -144,6 +151,44 @@ def due(connection: Connection, now: int, limit: int) -> list[str]:
     s = schema.summary.c
     query = select(s.table_id).where(and_(s.due.is_not(None), s.due <= now)).limit(limit)
     return list(connection.scalars(query))
+
+
+def remark(
+    connection: Connection, table: str, remark: Remark, author: str, nonce: str, at: int
+) -> None:
+    """Number it and store it; the same nonce of the same author again changes nothing.
+    Raises IntegrityError if another node took the number."""
+    r = schema.remark.c
+    with connection.begin():
+        known = select(r.n).where(r.table_id == table, r.author == author, r.nonce == nonce)
+        if connection.scalar(known) is not None:
+            return
+        latest = select(func.max(r.n)).where(r.table_id == table, r.room == remark.room)
+        last = connection.scalar(latest)
+        values = {
+            "table_id": table,
+            "room": remark.room,
+            "n": 0 if last is None else last + 1,
+            "seat": remark.seat,
+            "name": remark.name,
+            "text": remark.text,
+            "at": at,
+            "author": author,
+            "nonce": nonce,
+        }
+        connection.execute(insert(schema.remark).values(**values))
+
+
+def remarks(connection: Connection, table: str, room: str, since: int) -> list[dict[str, Any]]:
+    """The latest ones from this number on, the earliest first."""
+    r = schema.remark.c
+    query = (
+        select(r.n, r.room, r.seat, r.name, r.text, r.at)
+        .where(r.table_id == table, r.room == room, r.n >= since)
+        .order_by(r.n.desc())
+        .limit(MOST_REMARKS)
+    )
+    return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
 
 
 def secret(connection: Connection, proposal: str) -> str:

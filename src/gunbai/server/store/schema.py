@@ -38,6 +38,21 @@ holding = Table(
     Index("holding_holder", "holder"),
 )
 
+remark = Table(
+    "remark",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("room", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+    Index("remark_nonce", "table_id", "author", "nonce", unique=True),
+)
+
 account = Table(
     "account",
     metadata,

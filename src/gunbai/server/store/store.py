@@ -7,14 +7,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
 from gunbai.server.store import queries
-from gunbai.server.store.items import Account, Append, Failed
+from gunbai.server.store.items import Account, Append, Failed, Remark
 
 T = TypeVar("T")
+TRIES = 5
+"""How often another node may take the number of a remark."""
 
 
 class Store(ABC):
     """Give `_read`, `_write`, `start` and `close`; the rest is the same for every database."""
+
+    shared = True
+    """Other nodes may write to it."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
@@ -36,6 +43,10 @@ class Store(ABC):
     @abstractmethod
     async def _write(self, query: Callable[..., T], *args: Any) -> T:
         """The same on the connection that writes."""
+
+    async def written_elsewhere(self) -> bool:
+        """May anybody else have written since we were last asked? If in doubt, yes."""
+        return True
 
     async def append(self, append: Append) -> None:
         """Store; raises Taken or Failed. What waits meanwhile is committed together."""
@@ -84,6 +95,21 @@ class Store(ABC):
 
     async def due(self, now: int, limit: int = 200) -> list[str]:
         return await self._read(queries.due, now, limit)
+
+    async def remark(self, table: str, remark: Remark, author: str, nonce: str, at: int) -> None:
+        """Store something said; raises Failed."""
+        for _ in range(TRIES):
+            try:
+                await self._write(queries.remark, table, remark, author, nonce, at)
+                return
+            except IntegrityError:
+                continue
+            except (OSError, SQLAlchemyError) as error:
+                raise Failed(type(error).__name__) from error
+        raise Failed("contention")
+
+    async def remarks(self, table: str, room: str, since: int) -> list[dict[str, Any]]:
+        return await self._read(queries.remarks, table, room, since)
 
     async def secret(self, proposal: str) -> str:
         return await self._write(queries.secret, proposal)

@@ -1,0 +1,65 @@
+"""What a seat can work out of what it does not see: how likely each hidden thing is what.
+
+Worlds that agree with everything the viewer knows are imagined and counted. Whatever the referee
+would see in them and the viewer does not is a secret; nothing here knows any game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gunbai.core import REFEREE, Game, Rng, View
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Belief:
+    """One hidden thing, by its place in the view, and the chance of everything it may be."""
+
+    path: Path
+    several: bool
+    """A hand of cards rather than one thing: each chance is that it is among them."""
+    chances: dict[str, float]
+    """Likeliest first."""
+
+
+def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]:
+    """Every secret of this moment, as the viewer could estimate it."""
+    counts: dict[Path, Counter[str]] = {}
+    seen: Counter[Path] = Counter()
+    several: set[Path] = set()
+    for _ in range(worlds):
+        whole = game.imagine(view, rng).view(REFEREE).data
+        for path, value in _hidden(view.data, whole, ()):
+            seen[path] += 1
+            if isinstance(value, list):
+                several.add(path)
+            counts.setdefault(path, Counter()).update(_things(value))
+    found = []
+    for path, counter in counts.items():
+        likely = sorted(counter.items(), key=lambda item: (-item[1], item[0]))
+        chances = {value: number / seen[path] for value, number in likely}
+        if chances:
+            found.append(Belief(path, path in several, chances))
+    return sorted(found, key=lambda belief: tuple(map(str, belief.path)))
+
+
+def _hidden(shown: Any, whole: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """What the whole holds where the viewer sees nothing."""
+    if isinstance(shown, Mapping) and isinstance(whole, Mapping):
+        for key, value in whole.items():
+            yield from _hidden(shown.get(key), value, (*path, key))
+    elif isinstance(shown, list) and isinstance(whole, list) and len(shown) == len(whole):
+        for place, (one, other) in enumerate(zip(shown, whole, strict=True)):
+            yield from _hidden(one, other, (*path, place))
+    elif shown is None and whole is not None and not isinstance(whole, Mapping):
+        yield path, whole
+
+
+def _things(value: Any) -> set[str]:
+    """One thing, or the different ones among several."""
+    return set(map(str, value)) if isinstance(value, list) else {str(value)}

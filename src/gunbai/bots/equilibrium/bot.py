@@ -1,0 +1,50 @@
+"""equilibrium: lays the tokens of a war by the exact mixture; elsewhere it plays as another."""
+
+from __future__ import annotations
+
+from gunbai.bots.bot import Bot
+from gunbai.bots.equilibrium.war import Advice, advise
+from gunbai.core import Game, View
+from gunbai.games.tenka import tokens
+from gunbai.games.tenka.game import TenkaGame
+from gunbai.games.tenka.offer import region_of_action
+from gunbai.games.tenka.state import TenkaState
+from gunbai.games.tenka.terms import ATTACK
+
+
+class EquilibriumBot(Bot):
+    """`other` decides everything but the tokens. The mixture is worked out anew for every token,
+    from the view alone, and always comes out the same: no memory is needed to follow it."""
+
+    def __init__(self, game: Game, other: Bot, seed: int | str = 0, games: int = 200) -> None:
+        super().__init__(game, seed)
+        self.other = other
+        self.games = games
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        if len(legal) == 1 or not isinstance(self.game, TenkaGame):
+            return self.other.choose(view, legal)
+        advice = advise(self.game, view, games=self.games)
+        if advice is None:
+            return self.other.choose(view, legal)
+        table = self.game.imagine(view, self.rng)
+        return self._draw(table, advice, legal)
+
+    def _draw(self, table: TenkaState, advice: Advice, legal: list[int]) -> int:
+        attacking = table.phase == ATTACK
+        placed = int(table.attack_placed if attacking else table.defence_placed)
+        packed = table.attack_tokens if attacking else table.defence_tokens
+        laid = tuple(int(tokens.region_of(packed, index)) for index in range(placed))
+        shares = [
+            advice.share(placed, int(region_of_action(table, action)), laid) for action in legal
+        ]
+        point = self.rng.unit() * sum(shares)
+        for action, share in zip(legal, shares, strict=True):
+            point -= share
+            if point < 0:
+                return action
+        return self.other_way(legal, shares)
+
+    def other_way(self, legal: list[int], shares: list[float]) -> int:
+        """Rounding left nothing: the likeliest."""
+        return legal[max(range(len(legal)), key=lambda place: shares[place])]

@@ -1,0 +1,88 @@
+"""Evaluation: how good an unfinished state is for each seat, linear in a few named features.
+
+A game's knowledge is a subclass that measures the features of one seat; the weights come from
+a table (see `gunbai.bots.evaluation`). The seats' sums become shares of the win by a softmax, so
+that weights can be learned by logistic regression and shares add up to one.
+"""
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from gunbai.core.state import State
+
+WIN: Final = 1_000_000
+"""A whole win; rewards are whole numbers, so that compiled and plain agree to the bit."""
+OUT: Final = -1.0e9
+"""The sum of a seat that has left the game."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluation:
+    def __init__(self, players: i64, weights: list[float]) -> None:
+        self.players = players
+        self.weights: vec[float] = vec[float](weights)
+        self.features: vec[float] = vec[float]([0.0] * len(weights))
+        """What `measure` has found."""
+        self._sums: vec[float] = vec[float]([0.0] * players)
+
+    # What a game gives.
+
+    def measure(self, state: State, seat: i64) -> None:
+        """Set every one of `features` for this seat."""
+        raise NotImplementedError
+
+    def is_quiet(self, state: State) -> bool:
+        """False in the middle of something that a count of the table would misjudge."""
+        return True
+
+    def plays(self, state: State, seat: i64) -> bool:
+        """False for a seat that has left the game."""
+        return True
+
+    # What every evaluation has.
+
+    def judge(self, state: State, rewards: vec[i64]) -> None:
+        """Set rewards[seat] from 0 to WIN; they add up to WIN but for rounding."""
+        best = OUT
+        for seat in range(self.players):
+            total = OUT
+            if self.plays(state, seat):
+                total = self.total(state, seat)
+            self._sums[seat] = total
+            if total > best:
+                best = total
+        whole = 0.0
+        for seat in range(self.players):
+            share = exp(self._sums[seat] - best)
+            self._sums[seat] = share
+            whole += share
+        for seat in range(self.players):
+            rewards[seat] = int(self._sums[seat] / whole * WIN)
+
+    def total(self, state: State, seat: i64) -> float:
+        """The weighted sum of a seat's features."""
+        self.measure(state, seat)
+        total = 0.0
+        for i in range(len(self.weights)):
+            total += self.weights[i] * self.features[i]
+        return total
+
+    def shares(self, state: State) -> list[float]:
+        """Every seat's share of the win, from 0 to 1."""
+        rewards = vec[i64]([0] * self.players)
+        self.judge(state, rewards)
+        found: list[float] = []
+        for seat in range(self.players):
+            found.append(rewards[seat] / WIN)
+        return found
+
+    def listed(self, state: State, seat: i64) -> list[float]:
+        """A seat's features, for whoever tunes the weights."""
+        self.measure(state, seat)
+        found: list[float] = []
+        for i in range(len(self.weights)):
+            found.append(self.features[i])
+        return found

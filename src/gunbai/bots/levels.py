@@ -1,0 +1,88 @@
+"""Levels: the same search from beginner to strategist, by the table `levels.toml`.
+
+A weaker level thinks less, overlooks moves and strays from the best one, as people do; it never
+plays a move that its own search thinks absurd.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from pathlib import Path
+from typing import Any
+
+from gunbai.bots.evaluation import evaluation
+from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
+from gunbai.core import Game, Rng
+
+TABLE = Path(__file__).with_name("levels.toml")
+LEVELS = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True)
+class Level:
+    """One row of the table."""
+
+    simulations: int
+    temperature: float = 0.0
+    forgets: float = 0.0
+    guard: float = 0.0
+    rating: float | None = None
+    """As measured (docs/bots.md); level 1 of the game is 1000."""
+
+
+class LevelBot(ParallelBot):
+    """A level of one game, plain, bold or careful."""
+
+    def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
+        self.level = level_of(game.info.id, level)
+        how = thinking(game, simulations=self.level.simulations)
+        super().__init__(game, seed, how, evaluation(game, style))
+
+    def pick(self, thought: Thought) -> int:
+        return err(thought.candidates, self.level, self.rng)
+
+
+def search(game: Game, seed: int | str = 0) -> ParallelBot:
+    """The search bot with all that is known of the game, and no errors of its own."""
+    return ParallelBot(game, seed, thinking(game), evaluation(game))
+
+
+def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
+    """The best move, or one that is easily taken for it."""
+    best = candidates[0]
+    if level.temperature == 0:
+        return best.action
+    sound = [each for each in candidates if each.visits and each.value >= best.value - level.guard]
+    noticed = [each for each in sound if rng.unit() >= level.forgets] or [best]
+    likes = [exp((each.value - best.value) / level.temperature) for each in noticed]
+    left = rng.unit() * sum(likes)
+    for each, like in zip(noticed, likes, strict=True):
+        left -= like
+        if left < 0:
+            return each.action
+    return noticed[-1].action
+
+
+def thinking(game: Game, **changes: Any) -> Thinking:
+    """How to search in this game, as far as experiments have told."""
+    return Thinking(**{**_rows(game.info.id)["search"], **changes})
+
+
+@cache
+def level_of(game: str, level: int) -> Level:
+    """The row of this game, or the common one."""
+    return Level(**_rows(game)[f"level{level}"])
+
+
+def _rows(game: str) -> Mapping[str, Any]:
+    table = _table()
+    return {**table["default"], **table.get(game, {})}
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads(TABLE.read_text(encoding="utf-8"))

@@ -1,0 +1,61 @@
+"""Six levels for every game: by name, in order, and never absurd."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import gunbai
+from gunbai.bots import BOTS, about, make
+from gunbai.bots.levels import LEVELS, Level, LevelBot, err, level_of
+from gunbai.bots.search.bot import Candidate
+from gunbai.core import Rng
+from gunbai.testing.walk import looks
+
+CANDIDATES = (
+    Candidate(action=3, visits=50, value=0.60),
+    Candidate(action=1, visits=30, value=0.55),
+    Candidate(action=2, visits=20, value=0.20),
+    Candidate(action=0, visits=0, value=0.0),
+)
+
+
+def test_every_level_has_a_name_and_a_title_in_both_languages() -> None:
+    abouts = [about(name) for name in BOTS if name.startswith("level")]
+    assert [each.level for each in abouts] == list(LEVELS)
+    assert abouts[0].titles == {"ja": "入門", "en": "Beginner"}
+    assert abouts[5].titles == {"ja": "軍師", "en": "Strategist"}
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_a_higher_level_thinks_longer_and_errs_no_more(id: str) -> None:
+    rows = [level_of(id, level) for level in LEVELS]
+    for lower, higher in pairwise(rows):
+        assert lower.simulations <= higher.simulations
+        assert lower.temperature >= higher.temperature
+        assert lower.forgets >= higher.forgets
+        assert lower != higher
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_levels_choose_legally(id: str) -> None:
+    game = gunbai.load(id)
+    for state in looks(game, 3, 12):
+        for seat in state.deciders():
+            if seat >= 0:
+                bot = make("level2", game, 1)
+                assert isinstance(bot, LevelBot)
+                assert bot.choose(state.view(seat), state.legal(seat)) in state.legal(seat)
+
+
+def test_a_weak_level_strays_but_never_beyond_its_guard() -> None:
+    level = Level(simulations=40, temperature=0.1, forgets=0.3, guard=0.1)
+    rng = Rng(1)
+    chosen = {err(CANDIDATES, level, rng) for _ in range(300)}
+    assert chosen == {3, 1}
+
+
+def test_without_temperature_the_best_move_is_played() -> None:
+    level = Level(simulations=40, temperature=0.0, forgets=0.0, guard=1.0)
+    assert {err(CANDIDATES, level, Rng(seed)) for seed in range(20)} == {3}

@@ -1,0 +1,97 @@
+/** HTTP: typed requests, and problems in the words of the server. */
+import type { Json, Language } from "./boards/contract";
+import type {
+  Failure,
+  GameAbout,
+  GameWords,
+  Guest,
+  NewTable,
+  Problem,
+  Rules,
+  SeatTaken,
+  TableInfo,
+  TableList,
+  TableMade,
+  Verified,
+} from "./wire";
+
+export class Problematic extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.message);
+  }
+}
+
+const UNREACHABLE: Problem = {
+  key: "client.unreachable",
+  message: "The server cannot be reached.",
+  words: {
+    en: "The server cannot be reached. Check the connection and try again.",
+    ja: "サーバーに接続できません。通信状態を確かめて、もう一度お試しください。",
+  },
+};
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, request);
+  } catch {
+    throw new Problematic(UNREACHABLE, 0);
+  }
+  const found: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return found as T;
+  const failure = found as Partial<Failure> | null;
+  throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
+}
+
+/** What to tell the reader of anything that went wrong. */
+export function wordsOf(error: unknown, language: Language): string {
+  const problem = error instanceof Problematic ? error.problem : UNREACHABLE;
+  return problem.words?.[language] ?? problem.message;
+}
+
+/** What never changes while the page is open is asked for once. */
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  const known = kept.get(path) as Promise<T> | undefined;
+  if (known) return known;
+  const asked = call<T>("GET", path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+const at = encodeURIComponent;
+
+export const games = (): Promise<GameAbout[]> => once("/games");
+export const gameWords = (game: string): Promise<GameWords> => once(`/games/${at(game)}/words`);
+export const pack = (game: string, name: string): Promise<Json> =>
+  once(`/games/${at(game)}/packs/${at(name)}`);
+export const rules = (game: string, language: Language): Promise<Rules> =>
+  once(`/games/${at(game)}/rules?language=${language}`);
+
+export const session = (): Promise<Guest> => call("GET", "/session");
+export const rename = (name: string): Promise<Guest> => call("PUT", "/session", { name });
+export const openTable = (wish: NewTable): Promise<TableMade> => call("POST", "/tables", wish);
+export const openTables = (): Promise<TableList> => call("GET", "/tables?status=open&limit=20");
+export const myTables = (): Promise<TableList> => call("GET", "/my/tables?limit=30");
+export const table = (id: string): Promise<TableInfo> => call("GET", `/tables/${at(id)}`);
+export const sit = (id: string, seat: number, salt: string): Promise<SeatTaken> =>
+  call("POST", `/tables/${at(id)}/seats/${seat}`, { salt });
+export const leave = (id: string, seat: number): Promise<TableInfo> =>
+  call("DELETE", `/tables/${at(id)}/seats/${seat}`);
+export const seatLink = (id: string, seat: number): Promise<SeatTaken> =>
+  call("POST", `/tables/${at(id)}/seats/${seat}/link`);
+export const claim = (id: string, token: string): Promise<SeatTaken> =>
+  call("POST", `/tables/${at(id)}/claim`, { token });
+export const start = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/start`);
+export const abort = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/abort`);
+export const verify = (id: string): Promise<Verified> => call("GET", `/tables/${at(id)}/verify`);

@@ -1,0 +1,69 @@
+/**
+ * What a game gives the client, and what the client gives a board.
+ *
+ * A board draws the view and lights up the legal choices. It knows no rules: what may be done is
+ * what `choices` says, why something may not be done is asked of the server with `explain`.
+ */
+import type { Component } from "svelte";
+import type { Choice, SeatInfo, Told } from "../wire";
+import type { Choosing } from "./choosing.svelte";
+
+export type Language = "ja" | "en";
+
+/** The view and the pack are plain JSON; each board narrows them to its own types. */
+export type Json = Record<string, unknown>;
+
+export interface BoardProps {
+  /** `/api/games/{game}/packs/{pack}`: the map, the cards, the layout. */
+  pack: Json;
+  /** What the viewer may know now. */
+  view: Json;
+  /** Whose eyes: a seat, -2 for what everybody may see, -3 for all (replays of finished games). */
+  viewer: number;
+  seats: SeatInfo[];
+  /** What the viewer may do now: empty if it is not asked, or while events are being shown. */
+  choices: Choice[];
+  /** What led from the view before to this one, in order: move pieces by it, mark the last move. */
+  told: Told[];
+  /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */
+  choosing: Choosing;
+  /** Make a choice. */
+  play: (code: string) => void;
+  /**
+   * Ask the server about a code and show the answer beside `target`: what a legal choice would
+   * come to (sums, odds), or which clause forbids it ("why not?").
+   */
+  explain: (code: string, target: Element) => void;
+  /**
+   * A word of the game's own catalogue in the reader's language: `word("card.move")`. Texts that
+   * only the client needs (labels for screen readers) are in the board's own `words.ts`.
+   */
+  word: (key: string) => string;
+  language: Language;
+  /** Durations are multiplied by this: 0 with reduced motion, 1 as designed, up to 2 for slow. */
+  motion: number;
+}
+
+export interface SeatProps {
+  pack: Json;
+  view: Json;
+  seat: number;
+  viewer: number;
+  word: (key: string) => string;
+  language: Language;
+}
+
+/** A game's face: loaded only when its table, picture or lesson is opened. */
+export interface Face {
+  Board: Component<BoardProps>;
+  /** My things below the board: hand, tokens, dice, the composed action. */
+  Hand?: Component<BoardProps>;
+  /** A line of public figures in the strip of seats: points, supply, cards left. */
+  Seat?: Component<SeatProps>;
+  /** How long (ms) these events need on the screen before the next may come. */
+  linger?: (told: Told[]) => number;
+  /** The colour and crest of a seat, where the game names its sides by other colours. */
+  paint?: (seat: number) => number;
+  /** Which sound an event makes. */
+  sound?: (told: Told) => "wood" | "paper" | "dice" | "drum" | null;
+}

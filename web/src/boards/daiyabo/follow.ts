@@ -1,0 +1,87 @@
+/** What has just happened: which parts to mark, how long to look at it, what it sounds like. */
+import type { Told } from "../../wire";
+
+export interface Marks {
+  slots: Set<string>;
+  areas: Set<string>;
+  ranks: Set<string>;
+  cards: Set<string>;
+}
+
+const GAINS = ["deal", "take", "recruit", "take_castle", "repelled", "swap"];
+
+/** The parts of the table that these events touched. */
+export function marksOf(told: Told[]): Marks {
+  const marks: Marks = {
+    slots: new Set(),
+    areas: new Set(),
+    ranks: new Set(),
+    cards: new Set(),
+  };
+  for (const { verb, args } of told) {
+    if (verb === "place") marks.slots.add(String(args.action_card));
+    if (verb === "markers") marks.areas.add(String(args.area));
+    if (verb === "rank" || verb === "rank_from") marks.ranks.add(String(args.rank));
+    if (GAINS.includes(verb)) marks.cards.add(String(args.card));
+    if (verb === "swap") marks.cards.add(String(args.warlord));
+  }
+  return marks;
+}
+
+/** The events after which older marks are old news. */
+export function isMove(told: Told[]): boolean {
+  return told.some(({ verb }) => verb !== "roll" && verb !== "convert" && verb !== "dice");
+}
+
+const TIMES: Record<string, number> = {
+  roll: 750,
+  convert: 450,
+  place: 320,
+  battle: 450,
+  remove: 450,
+  take_castle: 650,
+  repelled: 650,
+  recruit: 400,
+  take: 400,
+  take_start: 350,
+  swap: 500,
+  markers: 250,
+  rank: 450,
+  rank_from: 500,
+  lay: 120,
+  lay_bonus: 120,
+  deal: 200,
+  round: 350,
+  win: 800,
+};
+const LONGEST = 2600;
+
+export function linger(told: Told[]): number {
+  const sum = told.reduce((all, { verb }) => all + (TIMES[verb] ?? 0), 0);
+  return Math.min(sum, LONGEST);
+}
+
+export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {
+  switch (verb) {
+    case "roll":
+      return "dice";
+    case "place":
+    case "markers":
+      return "wood";
+    case "deal":
+    case "lay":
+    case "lay_bonus":
+    case "take":
+    case "take_start":
+    case "take_castle":
+    case "recruit":
+    case "swap":
+    case "rank":
+    case "rank_from":
+      return "paper";
+    case "win":
+      return "drum";
+    default:
+      return null;
+  }
+}

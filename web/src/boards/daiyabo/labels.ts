@@ -1,0 +1,63 @@
+/** What a screen reader says of the parts of the table. */
+import type { Language } from "../contract";
+import type { CardPlace } from "./places";
+import { leader, nameOf, type Area, type Card, type Pack, type SlotId, type View } from "./types";
+import { counted, spoken, words } from "./words";
+
+export function slotLabel(
+  slot: SlotId,
+  name: string,
+  view: View,
+  pack: Pack,
+  cards: Map<string, Card>,
+  language: Language,
+): string {
+  const say = words(language);
+  const there = view.action_cards[slot];
+  const first = leader(there);
+  return sentence([
+    name,
+    there.card ? spoken(cards.get(there.card), pack, language) : "",
+    say.dice(counted(there.dice, language)),
+    first === null ? "" : say.leads(say.player(first)),
+  ]);
+}
+
+export function areaLabel(area: Area, view: View, pack: Pack, language: Language): string {
+  return `${nameOf(area, language)}. ${sentence([
+    rankLabel(area.rank, view, pack, language),
+    words(language).markers(counted(view.markers[area.id] ?? [], language)),
+  ])}`;
+}
+
+/** A rank, its points and its holder. */
+export function rankLabel(id: string, view: View, pack: Pack, language: Language): string {
+  const say = words(language);
+  const rank = pack.rank.find((each) => each.id === id);
+  const holder = view.ranks[id] ?? null;
+  const who = holder === null ? say.nobody : say.player(holder);
+  return `${nameOf(rank, language)} ${say.vp(rank?.vp ?? 0)}, ${say.holder(who)}`;
+}
+
+export function cardLabel(
+  place: CardPlace,
+  card: Card | undefined,
+  pack: Pack,
+  language: Language,
+): string {
+  const say = words(language);
+  const { where } = place;
+  const of =
+    where.at === "seat"
+      ? say.ofSeat(say.player(where.seat))
+      : where.at === "pile"
+        ? say.inPile
+        : where.at === "bonus"
+          ? say.inBonus
+          : "";
+  return sentence([spoken(card, pack, language), of]);
+}
+
+function sentence(parts: string[]): string {
+  return parts.filter((part) => part !== "").join(". ");
+}

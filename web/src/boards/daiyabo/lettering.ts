@@ -1,0 +1,81 @@
+/** How large a text may be written, and where it breaks: SVG text does neither by itself. */
+
+/** The width of a text in ems, near enough: full-width characters are one, Latin ones about half. */
+export function ems(text: string): number {
+  let sum = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    if (point >= 0x2e80) sum += 1;
+    else if (/[ilj.,'’:;|!\- ]/.test(character)) sum += 0.34;
+    else if (/[mwMW]/.test(character)) sum += 0.9;
+    else sum += /\p{Lu}/u.test(character) ? 0.74 : 0.59;
+  }
+  return sum;
+}
+
+export interface Written {
+  lines: string[];
+  size: number;
+}
+
+/** From one line to the next, in ems. */
+export const LEADING = 1.12;
+
+/**
+ * A text within `width` and `height`, its letters at most `size` high: whole if it fits, else
+ * broken into up to `most` lines, else smaller.
+ */
+export function write(
+  text: string,
+  width: number,
+  size: number,
+  most = 2,
+  height = Infinity,
+): Written {
+  const options: Written[] = [];
+  for (let n = 1; n <= most; n += 1) {
+    const lines = broken(text, n);
+    const widest = Math.max(...lines.map(ems));
+    const room = height / (lines.length * LEADING);
+    const fitting = Math.min(size, room, width / Math.max(widest, 0.1));
+    if (fitting >= size) return { lines, size };
+    options.push({ lines, size: fitting });
+  }
+  return options.reduce((best, each) => (each.size > best.size ? each : best));
+}
+
+/** A text in n lines, as even as its words allow; Japanese, which has no spaces, anywhere. */
+function broken(text: string, n: number): string[] {
+  if (n === 1) return [text];
+  const spaced = !/[\u2e80-\uffff]/.test(text);
+  const words = spaced ? text.split(" ") : [...text];
+  const glue = spaced ? " " : "";
+  if (words.length < n) return [text];
+  let best = [text];
+  let least = Infinity;
+  for (const cut of cuts(words.length, n)) {
+    const lines = cut.map((end, i) => words.slice(cut[i - 1] ?? 0, end).join(glue));
+    const widest = Math.max(...lines.map(ems));
+    if (widest < least - 1e-9) {
+      least = widest;
+      best = lines;
+    }
+  }
+  return best;
+}
+
+/** All ways to end n lines within so many words. */
+function cuts(words: number, n: number): number[][] {
+  if (n === 1) return [[words]];
+  const found: number[][] = [];
+  for (let last = n - 1; last < words; last += 1) {
+    for (const head of cuts(last, n - 1)) found.push([...head, words]);
+  }
+  return found;
+}
+
+/** Where n things of this size begin within `width`: side by side, or overlapping if they must. */
+export function spread(n: number, width: number, size: number, gap: number): number[] {
+  const step = n < 2 ? 0 : Math.min(size + gap, (width - size) / (n - 1));
+  return Array.from({ length: n }, (_, i) => i * step);
+}

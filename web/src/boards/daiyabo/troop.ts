@@ -1,0 +1,80 @@
+/** Dice with an identity, so that the same die travels from hand to tray to card and home. */
+import type { Plan } from "./plan";
+import { handDice, slotParts, trayDice, trayParts, troopDice, troops, type Middle } from "./places";
+import type { Scene } from "./scene";
+import { SLOTS, type View } from "./types";
+
+export interface TableDie extends Middle {
+  key: string;
+  /** Null for the dice that are lent to every battle. */
+  seat: number | null;
+  /** 0: not rolled yet. */
+  face: number;
+  at: string;
+  /** The number in the tray, or -1. */
+  rolled: number;
+}
+
+type Wanted = Omit<TableDie, "key">;
+
+/** All dice on the table, keeping the keys of those that were there before. */
+export function gather(before: TableDie[], view: View, scene: Scene, plan: Plan): TableDie[] {
+  const wanted = lying(view, scene, plan);
+  const left = [...before];
+  const keyed: (TableDie | null)[] = wanted.map((die) => {
+    const i = left.findIndex((each) => each.seat === die.seat && each.at === die.at);
+    const found = i < 0 ? undefined : left.splice(i, 1)[0];
+    return found ? { ...die, key: found.key } : null;
+  });
+  const used = new Set(before.map((each) => each.key));
+  let fresh = 0;
+  return wanted.map((die, i) => {
+    const kept = keyed[i];
+    if (kept) return kept;
+    const j = left.findIndex((each) => each.seat === die.seat);
+    const moved = j < 0 ? undefined : left.splice(j, 1)[0];
+    if (moved) return { ...die, key: moved.key };
+    let key = "";
+    do key = `${die.seat ?? "lent"}-${fresh++}`;
+    while (used.has(key));
+    return { ...die, key };
+  });
+}
+
+function lying(view: View, scene: Scene, plan: Plan): Wanted[] {
+  const found: Wanted[] = [];
+  const marching = scene.live && scene.castle === null;
+  const fighting = scene.castle !== null && scene.faces.length > 0;
+  const rolled = trayDice(scene.faces.length, trayParts(plan, scene.castle !== null).dice);
+  const owners = marching || !fighting ? [] : battleOwners(view, scene);
+  rolled.forEach((middle, i) => {
+    const seat = scene.castle === null ? scene.seat : (owners[i] ?? null);
+    found.push({ ...middle, seat, face: scene.faces[i] ?? 1, at: "tray", rolled: i });
+  });
+  view.seats.forEach((held, seat) => {
+    const place = plan.seats[seat];
+    if (!place || (marching && scene.seat === seat)) return;
+    for (const middle of handDice(held.dice, place)) {
+      found.push({ ...middle, seat, face: 0, at: "hand", rolled: -1 });
+    }
+  });
+  SLOTS.forEach((slot, number) => {
+    if (fighting && scene.live && scene.slot === slot) return;
+    const place = slotParts(plan.columns[slot].slot, plan.folded).dice;
+    for (const troop of troops(view.action_cards[slot], place)) {
+      for (const middle of troopDice(troop)) {
+        const face = slot === "siege" ? 6 : number + 1;
+        found.push({ ...middle, seat: troop.seat, face, at: slot, rolled: -1 });
+      }
+    }
+  });
+  return found;
+}
+
+/** Whose the dice of a battle are: those on the card, then the lent ones. */
+function battleOwners(view: View, scene: Scene): number[] {
+  if (!scene.live || !scene.slot) return [];
+  return view.action_cards[scene.slot].dice.flatMap((n, seat) =>
+    Array.from({ length: n }, () => seat),
+  );
+}

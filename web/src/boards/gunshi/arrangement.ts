@@ -1,0 +1,110 @@
+/** Where everything lies: three arrangements, and the one that lets the field be largest. */
+
+export interface Place {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface SupplyPlace extends Place {
+  /** Along a side of the field instead of across. */
+  upright: boolean;
+  /** The distance between two numbers of the track. */
+  pitch: number;
+}
+
+export interface SidePlaces {
+  orders: Place;
+  supply: SupplyPlace;
+  holding: Place;
+  pieces: Place;
+}
+
+export interface Arrangement {
+  name: "columns" | "tall" | "wide";
+  width: number;
+  height: number;
+  field: { x: number; y: number };
+  near: SidePlaces;
+  far: SidePlaces;
+  stock: Place & { upright: boolean };
+  clock: Place;
+}
+
+const at = (x: number, y: number, scale = 1): Place => ({ x, y, scale });
+const track = (x: number, y: number, pitch: number, upright = false): SupplyPlace => ({
+  ...at(x, y),
+  pitch,
+  upright,
+});
+
+/** For boards a little wider than high: a strip above and below, the tracks beside the field. */
+const COLUMNS: Arrangement = {
+  name: "columns",
+  width: 1092,
+  height: 920,
+  field: { x: 196, y: 110 },
+  far: {
+    orders: at(6, 6),
+    supply: track(920, 110, 34, true),
+    holding: at(484, 6),
+    pieces: at(782, 6),
+  },
+  near: {
+    orders: at(6, 822),
+    supply: track(112, 110, 34, true),
+    holding: at(484, 822),
+    pieces: at(782, 822),
+  },
+  stock: { ...at(8, 170), upright: true },
+  clock: at(1038, 450),
+};
+
+/** For high boards: everything above and below the field. */
+const TALL: Arrangement = {
+  name: "tall",
+  width: 736,
+  height: 1128,
+  field: { x: 18, y: 194 },
+  far: {
+    orders: at(0, 4),
+    supply: track(6, 118, 18),
+    holding: at(468, 4, 0.9),
+    pieces: at(452, 100, 0.88),
+  },
+  near: {
+    orders: at(0, 990),
+    supply: track(6, 922, 18),
+    holding: at(468, 990, 0.9),
+    pieces: at(452, 904, 0.88),
+  },
+  stock: { ...at(266, 1084), upright: false },
+  clock: at(90, 1110),
+};
+
+/** For wide boards: the field at the left, both players' things at the right. */
+const WIDE: Arrangement = {
+  name: "wide",
+  width: 1290,
+  height: 736,
+  field: { x: 18, y: 18 },
+  far: {
+    orders: at(744, 10, 1.15),
+    supply: track(748, 126, 24),
+    holding: at(744, 190, 0.9),
+    pieces: at(1012, 190, 0.9),
+  },
+  near: {
+    orders: at(744, 624, 1.15),
+    supply: track(748, 566, 24),
+    holding: at(744, 470, 0.9),
+    pieces: at(1012, 470, 0.9),
+  },
+  stock: { ...at(834, 348), upright: false },
+  clock: at(782, 370),
+};
+
+export function arrange(width: number, height: number): Arrangement {
+  const scale = (each: Arrangement): number => Math.min(width / each.width, height / each.height);
+  return [COLUMNS, TALL, WIDE].reduce((best, each) => (scale(each) > scale(best) ? each : best));
+}

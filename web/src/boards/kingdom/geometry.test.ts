@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { ahead, angle, arrange, beside, campOf, centre, facingTo, squaresOf } from "./geometry";
+import type { Grid } from "./geometry";
+
+const half: Grid = { columns: 4, rows: 6, campRows: 2, turned: false };
+const turned: Grid = { ...half, turned: true };
+
+describe("the board from both sides", () => {
+  it("puts a1 at Blue's lower left and at Red's upper right", () => {
+    expect(centre(half, "a1")).toEqual({ x: 50, y: 550 });
+    expect(centre(turned, "a1")).toEqual({ x: 350, y: 50 });
+  });
+
+  it("lists the squares as the viewer reads them", () => {
+    expect(squaresOf(half).slice(0, 5)).toEqual(["a6", "b6", "c6", "d6", "a5"]);
+    expect(squaresOf(turned).slice(0, 5)).toEqual(["d1", "c1", "b1", "a1", "d2"]);
+  });
+
+  it("turns facings with the board, and back", () => {
+    expect(angle("E", false)).toBe(90);
+    expect(angle("E", true)).toBe(270);
+    for (const facing of ["N", "E", "S", "W"] as const) {
+      expect(facingTo(angle(facing, true), true)).toBe(facing);
+    }
+  });
+
+  it("steps by the screen and stops at the edge", () => {
+    expect(beside(half, "b2", 0, -1)).toBe("b3");
+    expect(beside(turned, "b2", 0, -1)).toBe("b1");
+    expect(beside(half, "d1", 1, 0)).toBeNull();
+  });
+
+  it("finds the square a piece points at, however the board is turned", () => {
+    for (const grid of [half, turned]) {
+      expect(ahead(grid, "b2", "N")).toBe("b3");
+      expect(ahead(grid, "b2", "W")).toBe("a2");
+      expect(ahead(grid, "d2", "E")).toBeNull();
+    }
+  });
+
+  it("knows the camps", () => {
+    expect([campOf(half, "a2"), campOf(half, "a3"), campOf(half, "a5")]).toEqual([0, null, 1]);
+  });
+});
+
+describe("sharing the room", () => {
+  it("keeps rails beside the board on a phone held upright", () => {
+    const { rails, cell } = arrange(360, 300, { ...half, columns: 6, rows: 8 });
+    expect(rails).toBe("beside");
+    expect(cell).toBeGreaterThan(30);
+  });
+
+  it("stacks them where the room is narrow and high", () => {
+    expect(arrange(360, 700, half).rails).toBe("stacked");
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Told } from "../../wire";
+import { linger } from "./beats";
+import { Stage } from "./stage.svelte";
+
+function told(verb: string, args: Record<string, unknown>): Told {
+  return { verb, clause: "", args, words: { ja: verb, en: verb } };
+}
+
+const move = told("move", { seat: 0, stack: "B:-1N", from: "b2", to: "b3" });
+const before = { b2: "B:T2N", b4: "R:-1S" };
+
+describe("the stage", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("shows the part that moves on its way and the rest where it stays", async () => {
+    const stage = new Stage();
+    stage.set(before);
+    const after = { b2: "B:T1N", b3: "B:-1N", b4: "R:-1S" };
+    const done = stage.follow(after, [move], 1);
+    expect(stage.board).toEqual({ b2: "B:T1N", b4: "R:-1S" });
+    expect(stage.traveller).toMatchObject({ stack: "B:-1N", from: "b2", to: "b3" });
+    await vi.runAllTimersAsync();
+    await done;
+    expect(stage.board).toEqual(after);
+    expect(stage.traveller).toBeNull();
+    expect(stage.last).toEqual({ from: "b2", squares: ["b3"] });
+  });
+
+  it("keeps the defender in sight until the fight is over", async () => {
+    const stage = new Stage();
+    stage.set({ b3: "B:-2N", b4: "R:-1S" });
+    const fight = told("fight", {
+      square: "b4",
+      attacker: "B:-2N",
+      defender: "R:-1S",
+      dealt: 2,
+      taken: 1,
+    });
+    const step = told("move", { seat: 0, stack: "B:-2N", from: "b3", to: "b4" });
+    const done = stage.follow({ b4: "B:-1N" }, [step, fight], 1);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(stage.scene?.verb).toBe("fight");
+    expect(stage.board["b4"]).toBe("R:-1S");
+    await vi.runAllTimersAsync();
+    await done;
+    expect(stage.board).toEqual({ b4: "B:-1N" });
+  });
+
+  it("shows the end at once without motion", async () => {
+    const stage = new Stage();
+    stage.set(before);
+    await stage.follow({ b3: "B:-1N" }, [move], 0);
+    expect(stage.board).toEqual({ b3: "B:-1N" });
+  });
+
+  it("drops a story when a newer view comes", async () => {
+    const stage = new Stage();
+    stage.set(before);
+    const old = stage.follow({ b3: "B:-1N" }, [move], 1);
+    stage.set({ d6: "R:T0" });
+    await vi.runAllTimersAsync();
+    await old;
+    expect(stage.board).toEqual({ d6: "R:T0" });
+  });
+
+  it("never takes longer than four seconds", () => {
+    expect(linger(Array.from({ length: 50 }, () => move))).toBe(4000);
+    expect(linger([move])).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,106 @@
+/** The battle being fought, as the events told it: what each side adds up. */
+import type { Told } from "../../wire";
+import type { View } from "./types";
+
+export interface Battle {
+  region: string;
+  attacker: number;
+  defender: number | null;
+  attack: number[];
+  defence: number[];
+  armies: number;
+  /** Null when the page was opened in the middle of it and nobody told. */
+  border: number | null;
+  dice: [number, number] | null;
+  totals: [number, number] | null;
+  fought: boolean;
+}
+
+/** One picture of a battle, and how long it stays before the next may come. */
+export interface Scene {
+  battle: Battle | null;
+  time: number;
+}
+
+/** How long the dice tumble, in milliseconds. */
+export const TUMBLE = 600;
+const READ = 900;
+
+/** The battles of some events one after another; several may be settled in one moment. */
+export function scenes(battle: Battle | null, told: Told[], view: View | null): Scene[] {
+  let now = battle;
+  const found: Scene[] = [];
+  const show = (next: Battle | null, time: number): void => {
+    now = next;
+    found.push({ battle: next, time });
+  };
+  told.forEach(({ verb, args }, i) => {
+    if (OVER.has(verb)) show(null, 0);
+    else if (verb === "reveal") {
+      // Dice that fall at once are shown together with what they are added to.
+      const next = told[i + 1]?.verb;
+      if (next === "dice" || next === "no_fight") now = revealed(args, view);
+      else show(revealed(args, view), READ / 2);
+    } else if (verb === "no_fight" && now) show({ ...now, fought: false }, READ);
+    else if (verb === "dice" && now) show(rolled(now, args), TUMBLE + READ);
+  });
+  if (!found.length) return [{ battle: battle ?? midway(view), time: 0 }];
+  return found;
+}
+
+/** Events after which the last battle is history. */
+const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
+
+function revealed(args: Told["args"], view: View | null): Battle {
+  return {
+    region: String(args["region"]),
+    attacker: view?.turn ?? 0,
+    defender: null,
+    attack: args["attack"] as number[],
+    defence: args["defence"] as number[],
+    armies: Number(args["armies"]),
+    border: Number(args["border"]),
+    dice: null,
+    totals: null,
+    fought: true,
+  };
+}
+
+function rolled(battle: Battle, args: Told["args"]): Battle {
+  return {
+    ...battle,
+    dice: [Number(args["attack_die"]), Number(args["defence_die"])],
+    totals: [Number(args["attack"]), Number(args["defence"])],
+  };
+}
+
+/** Opened in the middle of a battle: what the view alone shows. */
+function midway(view: View | null): Battle | null {
+  const region = view?.war?.battle;
+  if (!view?.war || !region) return null;
+  const held = view.seats.findIndex((seat) => region in seat.regions);
+  return {
+    region,
+    attacker: view.turn,
+    defender: held < 0 ? null : held,
+    attack: view.war.attack.values[region] ?? [],
+    defence: view.war.defence.values[region] ?? [],
+    armies: view.seats[held]?.regions[region] ?? 0,
+    border: null,
+    dice: view.dice,
+    totals: null,
+    fought: true,
+  };
+}
+
+/** "3 + 2 + 4": the parts that count, tokens first. */
+export function parts(battle: Battle, side: "attack" | "defence"): number[] {
+  const die = battle.dice ? [battle.dice[side === "attack" ? 0 : 1]] : [];
+  if (side === "attack") return [...battle.attack, ...die];
+  return [
+    ...battle.defence,
+    ...(battle.armies ? [battle.armies] : []),
+    ...(battle.border ? [battle.border] : []),
+    ...die,
+  ];
+}

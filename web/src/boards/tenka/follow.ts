@@ -1,0 +1,56 @@
+/** How long events stay on the screen, and how they sound. */
+import type { Told } from "../../wire";
+import { scenes } from "./battle";
+
+const LINGER: Record<string, number> = {
+  declare: 700,
+  defended: 500,
+  conquer: 450,
+  armies_lost: 300,
+  retreat: 350,
+  redeploy: 180,
+  draw: 350,
+  pick: 400,
+  ally: 800,
+  refuse: 500,
+  propose: 400,
+  alliance_ends: 700,
+  tie: 500,
+  war: 300,
+  no_war: 400,
+  target: 500,
+  win: 1200,
+  no_winner: 1200,
+};
+
+/** Battles come one after another; of the rest the longest counts wholly, the others a little. */
+export function linger(told: Told[]): number {
+  const battles = scenes(null, told, null).reduce((sum, { time }) => sum + time, 0);
+  const times = told.map(({ verb }) => LINGER[verb] ?? 0);
+  const longest = Math.max(0, ...times);
+  const rest = times.reduce((sum, time) => sum + time, 0) - longest;
+  return battles + Math.min(1800, longest + rest / 4);
+}
+
+export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {
+  if (verb === "dice") return "dice";
+  if (verb === "win") return "drum";
+  if (["reveal", "ally", "refuse", "alliance_ends", "propose"].includes(verb)) return "paper";
+  if (["pick", "conquer", "redeploy", "retreat", "attack", "defend", "declare"].includes(verb)) {
+    return "wood";
+  }
+  return null;
+}
+
+/** Regions in which something just happened: the last move. */
+export function touched(told: Told[]): Set<string> {
+  const found = new Set<string>();
+  for (const { verb, args } of told) {
+    for (const name of ["region", "from", "to"]) {
+      if (typeof args[name] === "string") found.add(args[name]);
+    }
+    if (verb === "declare")
+      for (const region of Object.keys(args["counts"] ?? {})) found.add(region);
+  }
+  return found;
+}

@@ -1,0 +1,190 @@
+/**
+ * What the player is putting together: tokens or armies, each with the region it is meant for.
+ *
+ * Tokens go to the server one by one as soon as their turn comes (the choices for the next depend
+ * on them), all but the last, which waits for a confirmation. Armies are all held until then.
+ */
+import type { Choosing } from "../choosing.svelte";
+import type { Choice } from "../../wire";
+import { ATTACK_TOKENS, byRegion, DEFENCE_TOKENS, left } from "./notation";
+import type { View } from "./types";
+
+/** How long (ms) a code that was sent may stay without an answer. */
+const PATIENCE = 600;
+
+export type Kind = "attack" | "defend" | "redeploy";
+
+export interface Piece {
+  /** A token's value; null for an army. */
+  value: number | null;
+  region: string | null;
+}
+
+export class Plan {
+  kind = $state<Kind | null>(null);
+  pieces = $state<Piece[]>([]);
+  selected = $state<number | null>(null);
+  /** The region chosen last: "all the rest here". */
+  latest = $state<string | null>(null);
+  /** Where the armies stood before they were taken back. */
+  before = $state<Record<string, number>>({});
+  /** Grows with every change the player makes. */
+  changes = $state(0);
+  /** The player has said yes to the whole. */
+  #confirmed = false;
+  #answered: Choice[] | null = null;
+  #sent = 0;
+
+  /** Follow the game: what is to be placed now, and which of the plans still hold. */
+  follow(view: View, viewer: number, choices: Choice[]): void {
+    const kind = kindOf(choices);
+    if (view.phase !== "redeploy" && viewer >= 0) {
+      this.before = { ...(view.seats[viewer]?.regions ?? {}) };
+    }
+    if (!kind) {
+      if (choices.length || !this.#mayGoOn(view)) this.#reset(null);
+      return;
+    }
+    const legal = byRegion(choices);
+    const values = valuesOf(kind, view);
+    const kept = this.kind === kind ? this.pieces : [];
+    const fresh = this.kind !== kind;
+    if (fresh) this.#reset(kind);
+    this.pieces = carried(kept, values, legal);
+    if (fresh && kind === "redeploy") this.asBefore(choices);
+    if (this.selected !== null && this.selected >= this.pieces.length) this.selected = null;
+  }
+
+  /** The next code to send, if the plan says so; each list of choices is answered once. */
+  next(choices: Choice[]): string | null {
+    const first = this.pieces[0];
+    if (!first?.region || choices === this.#answered) return null;
+    const waits = this.kind === "redeploy" || this.pieces.length < 2;
+    if (waits && !this.#confirmed) return null;
+    const code = byRegion(choices).get(first.region)?.code ?? null;
+    if (code) {
+      this.#answered = choices;
+      this.#sent = Date.now();
+    }
+    return code;
+  }
+
+  /** Put the selected piece, or the next one, or (if all have a region) the last on a region. */
+  put(region: string, wanted: number | null = this.selected): void {
+    this.#changed();
+    const free = this.pieces.findIndex((piece) => piece.region === null);
+    const piece = this.pieces[wanted ?? (free < 0 ? this.pieces.length - 1 : free)];
+    if (!piece) return;
+    piece.region = region;
+    this.selected = null;
+    this.latest = region;
+  }
+
+  putRest(region: string): void {
+    this.#changed();
+    for (const piece of this.pieces) piece.region ??= region;
+    this.selected = null;
+  }
+
+  /** Choose which piece the next region is for; one that has a region is taken back. */
+  select(at: number): void {
+    const piece = this.pieces[at];
+    if (!piece) return;
+    this.#changed();
+    this.selected = piece.region === null && this.selected === at ? null : at;
+    piece.region = null;
+  }
+
+  takeFrom(region: string): void {
+    this.#changed();
+    const piece = this.pieces.findLast((each) => each.region === region);
+    if (piece) piece.region = null;
+  }
+
+  asBefore(choices: Choice[]): void {
+    this.clear();
+    const legal = byRegion(choices);
+    for (const [region, armies] of Object.entries(this.before)) {
+      if (legal.has(region)) for (let i = 0; i < armies; i++) this.put(region);
+    }
+  }
+
+  clear(): void {
+    this.#changed();
+    for (const piece of this.pieces) piece.region = null;
+    this.selected = null;
+    this.latest = null;
+  }
+
+  get complete(): boolean {
+    return this.pieces.length > 0 && this.pieces.every(({ region }) => region !== null);
+  }
+
+  /** How many pieces are meant for a region. */
+  on(region: string): Piece[] {
+    return this.pieces.filter((piece) => piece.region === region);
+  }
+
+  confirm(): void {
+    if (!this.complete) return;
+    this.#answered = null;
+    this.#confirmed = true;
+    this.changes += 1;
+  }
+
+  /** A new wish: what was sent before and not accepted for a while is forgotten. */
+  #changed(): void {
+    const first = this.pieces[0];
+    const refused = this.#answered !== null && Date.now() - this.#sent > PATIENCE;
+    if (refused && first && this.kind !== "redeploy") first.region = null;
+    this.#answered = refused ? null : this.#answered;
+    this.#confirmed = false;
+    this.changes += 1;
+  }
+
+  /** Between two questions of one placement nothing is asked for a moment. */
+  #mayGoOn(view: View): boolean {
+    return view.phase === (this.kind ?? "");
+  }
+
+  #reset(kind: Kind | null): void {
+    this.kind = kind;
+    this.pieces = [];
+    this.selected = null;
+    this.latest = null;
+    this.#confirmed = false;
+    this.#answered = null;
+  }
+}
+
+function kindOf(choices: Choice[]): Kind | null {
+  const verb = choices[0]?.verb;
+  return verb === "attack" || verb === "defend" || verb === "redeploy" ? verb : null;
+}
+
+function valuesOf(kind: Kind, view: View): (number | null)[] {
+  if (kind === "redeploy") return Array.from({ length: view.muster }, () => null);
+  const tokens = kind === "attack" ? view.war?.attack : view.war?.defence;
+  return left(kind === "attack" ? ATTACK_TOKENS : DEFENCE_TOKENS, tokens?.values);
+}
+
+/** The new pieces, with the regions that were meant for pieces of the same value. */
+function carried(kept: Piece[], values: (number | null)[], legal: Map<string, Choice>): Piece[] {
+  const old = [...kept];
+  // Pieces that have been placed are gone from the front: match from the back.
+  const found = [...values].reverse().map((value) => {
+    const at = old.findLastIndex((piece) => piece.value === value);
+    const region = at < 0 ? null : (old.splice(at, 1)[0]?.region ?? null);
+    return { value, region: region !== null && legal.has(region) ? region : null };
+  });
+  return found.reverse();
+}
+
+const plans = new WeakMap<Choosing, Plan>();
+
+/** Board and hand share one plan, as they share what is being chosen. */
+export function planOf(choosing: Choosing): Plan {
+  const found = plans.get(choosing) ?? new Plan();
+  plans.set(choosing, found);
+  return found;
+}

@@ -1,0 +1,81 @@
+/** The client's own words. What the server says comes in both languages already. */
+import type { Language } from "../boards/contract";
+import type { GameAbout, SeatInfo, Status } from "../wire";
+import { inBoth } from "./catalogue";
+import { en } from "./en";
+import { ja } from "./ja";
+
+export const words = inBoth(en, ja);
+export type ClientWords = ReturnType<typeof words>;
+
+/** What a bot is called if nobody else says it. */
+const BOTS: Record<string, { en: string; ja: string }> = {
+  random: { en: "Random", ja: "でたらめ" },
+  greedy: { en: "Greedy", ja: "目先" },
+  search: { en: "Search", ja: "読み" },
+  equilibrium: { en: "Equilibrium", ja: "均衡" },
+  level1: { en: "Beginner", ja: "入門" },
+  level2: { en: "Novice", ja: "初級" },
+  level3: { en: "Intermediate", ja: "中級" },
+  level4: { en: "Advanced", ja: "上級" },
+  level5: { en: "Expert", ja: "達人" },
+  level6: { en: "Strategist", ja: "軍師" },
+};
+
+export function botName(name: string, language: Language): string {
+  return BOTS[name]?.[language] ?? name;
+}
+
+/** Bots at one table are told apart by names of trees and flowers. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ["Matsu", "松"],
+  ["Take", "竹"],
+  ["Ume", "梅"],
+  ["Kiku", "菊"],
+  ["Hagi", "萩"],
+  ["Fuji", "藤"],
+];
+
+export function nameForBot(seat: number): string {
+  return NAMES[seat % NAMES.length]?.[0] ?? "";
+}
+
+/** A player as the reader should see him. */
+export function nameOf(seat: SeatInfo | undefined, language: Language): string {
+  if (!seat) return "";
+  if (seat.kind === "open" && !seat.name) return words(language).free;
+  if (seat.bot && (seat.name === seat.bot || !seat.name)) return botName(seat.bot, language);
+  const named = seat.bot ? NAMES.find(([name]) => name === seat.name) : undefined;
+  if (named) return named[language === "ja" ? 1 : 0];
+  const guest = /^Guest (\d+)$/.exec(seat.name);
+  return guest?.[1] === undefined ? seat.name : words(language).guest(guest[1]);
+}
+
+export function guestName(name: string, language: Language): string {
+  return nameOf({ seat: 0, kind: "human", name }, language);
+}
+
+export interface Strength {
+  name: string;
+  title: string;
+}
+
+/** The bots to choose from: those with levels, from weak to strong, or all. */
+export function strengths(about: GameAbout, language: Language): Strength[] {
+  const graded = about.bots
+    .filter((bot) => bot.level !== null && bot.level !== undefined)
+    .sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
+  const bots = graded.length > 0 ? graded : about.bots;
+  return bots.map((bot) => ({ name: bot.name, title: bot.title[language] }));
+}
+
+export function statusWord(status: Status, language: Language): string {
+  const w = words(language);
+  const names = {
+    open: w.statusOpen,
+    playing: w.statusPlaying,
+    over: w.statusOver,
+    aborted: w.statusAborted,
+  };
+  return names[status];
+}

@@ -1,0 +1,54 @@
+/** Addresses and screens: the history API and nothing more. */
+
+export type ScreenName =
+  "home" | "table" | "replay" | "lesson" | "rules" | "playground" | "settings" | "lost";
+
+export interface Route {
+  screen: ScreenName;
+  /** The table, or the game. */
+  id: string;
+}
+
+const WITH_ID: readonly ScreenName[] = ["table", "replay", "lesson", "rules"];
+
+export function routeOf(path: string): Route {
+  const [screen = "", id = "", ...rest] = path.split("/").filter(Boolean);
+  if (screen === "") return { screen: "home", id: "" };
+  const found = WITH_ID.find((each) => each === screen);
+  if (found && id && rest.length === 0) return { screen: found, id: decodeURIComponent(id) };
+  if ((screen === "playground" || screen === "settings") && !id) return { screen, id };
+  return { screen: "lost", id: "" };
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => this.#arrive());
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.route = routeOf(location.pathname);
+  }
+
+  /** Links inside the client need no new page. */
+  #follow(event: MouseEvent): void {
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const inside = link?.origin === location.origin && !link.download && !link.target;
+    if (!plain || event.defaultPrevented || !link || !inside) return;
+    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/schema")) return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

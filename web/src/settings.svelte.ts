@@ -1,0 +1,80 @@
+/** What the user chose, kept in this browser. Everything else is kept by the server. */
+import { MediaQuery } from "svelte/reactivity";
+import type { Language } from "./boards/contract";
+
+interface Saved {
+  language: "auto" | Language;
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "off" | "slow";
+  sound: boolean;
+  confirm: boolean;
+  keys: boolean;
+  notify: boolean;
+}
+
+const PLACE = "gunbai.settings";
+const FIRST: Saved = {
+  language: "auto",
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  confirm: false,
+  keys: true,
+  notify: false,
+};
+
+export function languageOf(wanted: readonly string[]): Language {
+  const known = wanted.map((each) => each.toLowerCase().split("-")[0]);
+  return known.find((each): each is Language => each === "ja" || each === "en") ?? "en";
+}
+
+class Settings {
+  chosen = $state<Saved>(load());
+  #calm = new MediaQuery("prefers-reduced-motion: reduce");
+
+  get language(): Language {
+    return this.chosen.language === "auto" ? languageOf(navigator.languages) : this.chosen.language;
+  }
+
+  /** The factor of every duration: 0 shows things where they end up, at once. */
+  get motion(): number {
+    if (this.chosen.motion === "off") return 0;
+    if (this.chosen.motion === "slow") return 2;
+    return this.#calm.current ? 0 : 1;
+  }
+
+  choose(change: Partial<Saved>): void {
+    Object.assign(this.chosen, change);
+  }
+
+  /** Keep the document and the browser's memory in step, from now on. */
+  follow(): void {
+    $effect.root(() => {
+      $effect(() => {
+        const root = document.documentElement;
+        root.lang = this.language;
+        if (this.chosen.theme === "auto") delete root.dataset.theme;
+        else root.dataset.theme = this.chosen.theme;
+      });
+      $effect(() => {
+        const text = JSON.stringify(this.chosen);
+        try {
+          localStorage.setItem(PLACE, text);
+        } catch {
+          // A browser that keeps nothing still plays.
+        }
+      });
+    });
+  }
+}
+
+function load(): Saved {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Saved>;
+    return { ...FIRST, ...found };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,71 @@
+/** A game to step through: the moments of one viewer, fetched as they are needed. */
+import { call } from "../api";
+import type { Moment, Moments, Scene } from "../wire";
+
+const CHUNK = 100;
+
+export type Source = (seat: number, offset: number, limit: number) => Promise<Moments>;
+
+export function ofTable(table: string): Source {
+  const path = `/tables/${encodeURIComponent(table)}/moments`;
+  return (seat, offset, limit) =>
+    call("GET", `${path}?seat=${seat}&offset=${offset}&limit=${limit}`);
+}
+
+export function ofRecord(record: string): Source {
+  return (seat, offset, limit) => call("POST", "/records/moments", { record, seat, offset, limit });
+}
+
+export class Replaying {
+  about = $state.raw<Moments | null>(null);
+  /** How many moves have been made: 0 is the beginning. */
+  at = $state(0);
+  viewer = $state(-2);
+  #moments = $state.raw<Moment[]>([]);
+  /** Which question the answers belong to. */
+  #turn = 0;
+
+  constructor(private readonly source: Source) {}
+
+  get total(): number {
+    return this.about?.total ?? 0;
+  }
+
+  get moment(): Moment | null {
+    return this.at === 0 ? null : (this.#moments[this.at - 1] ?? null);
+  }
+
+  get scene(): Scene | null {
+    return this.at === 0 ? (this.about?.start ?? null) : this.moment;
+  }
+
+  get everything(): readonly Moment[] {
+    return this.#moments;
+  }
+
+  /** What has happened up to now, the latest last. */
+  get past(): Moment[] {
+    return this.#moments.slice(0, this.at);
+  }
+
+  /** Through these eyes, at the same moment if there is one. */
+  async look(viewer: number, at = this.at): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const found: Moment[] = [];
+    let about: Moments;
+    do {
+      about = await this.source(viewer, found.length, CHUNK);
+      if (turn !== this.#turn) return;
+      found.push(...about.moments);
+    } while (found.length < about.total && about.moments.length > 0);
+    this.about = about;
+    this.viewer = viewer;
+    this.#moments = found;
+    this.at = Math.min(at, found.length);
+  }
+
+  go(to: number): void {
+    this.at = Math.max(0, Math.min(this.total, to));
+  }
+}

@@ -1,0 +1,350 @@
+/** Everything the screen of one table shows. The server decides; this only follows and asks. */
+import * as api from "../api";
+import { Choosing } from "../boards/choosing.svelte";
+import type { Face, Json } from "../boards/contract";
+import { loadFace } from "../boards/faces";
+import { settings } from "../settings.svelte";
+import { play as playSound } from "../sound";
+import type {
+  ChatLine,
+  Choice,
+  GameAbout,
+  GameWords,
+  Outlook,
+  Problem,
+  Question,
+  TableInfo,
+  Told,
+  Update,
+  Welcome,
+} from "../wire";
+import { Following } from "./following";
+import { browserAround, SPECTATOR, TableLink, type LineState } from "./link";
+import { Chronicle, type LogLine } from "./chronicle";
+
+/** An answer of the server, shown beside what it is about. */
+export interface Note {
+  problem: Problem | null;
+  outlook: Outlook | null;
+  box: DOMRect;
+}
+
+const PLAIN_LINGER = 350;
+
+export class TableStore {
+  info = $state.raw<TableInfo | null>(null);
+  about = $state.raw<GameAbout | null>(null);
+  pack = $state.raw<Json>({});
+  words = $state.raw<GameWords>({ ja: {}, en: {} });
+  face = $state.raw<Face | null>(null);
+  mine = $state.raw<number[]>([]);
+  /** Seats whose people are connected; null as long as that is not known. */
+  present = $state.raw<number[] | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  line = $state<LineState>("connecting");
+  shown = $state.raw<Update | null>(null);
+  told = $state.raw<Told[]>([]);
+  log = $state.raw<readonly LogLine[]>([]);
+  /** Events are being shown. */
+  busy = $state(false);
+  /** A choice is on its way. */
+  sending = $state(false);
+  /** A choice that waits for its confirmation. */
+  confirming = $state.raw<Choice | null>(null);
+  note = $state.raw<Note | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** The table cannot be shown at all. */
+  lost = $state.raw<unknown>(null);
+  readonly choosing = new Choosing();
+  readonly link: TableLink;
+  #following: Following;
+  #chronicle = new Chronicle();
+  #asked = 0;
+  #forget: (() => void) | null = null;
+
+  constructor(readonly id: string) {
+    this.link = new TableLink(browserAround(id), {
+      state: (state) => (this.line = state),
+      welcome: (welcome) => this.#welcome(welcome),
+      update: (update) => this.#update(update),
+      chat: (lines) => this.#hear(lines),
+      presence: (seats) => (this.present = seats),
+      bye: (problem) => this.tell(problem),
+    });
+    this.#following = new Following({
+      show: (update, told) => this.#show(update, told),
+      rest: () => this.#rest(),
+      linger: (told) => this.#linger(told),
+      hidden: () => document.hidden,
+      after: (ms, work) => {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+  }
+
+  get viewer(): number {
+    return this.shown?.viewer ?? SPECTATOR;
+  }
+
+  get question(): Question | null {
+    return this.busy ? null : (this.shown?.question ?? null);
+  }
+
+  get choices(): Choice[] {
+    return this.question?.choices ?? [];
+  }
+
+  /** Seats whose people are not connected. */
+  get away(): number[] {
+    const people = this.shown?.seats.filter((seat) => seat.kind === "human") ?? [];
+    const gone = people.filter((seat) => !(this.present?.includes(seat.seat) ?? true));
+    return gone.map((seat) => seat.seat).filter((seat) => !this.mine.includes(seat));
+  }
+
+  /** Several people at this screen. */
+  get isHotSeat(): boolean {
+    return this.mine.length > 1;
+  }
+
+  /** My seats that are asked. */
+  get called(): number[] {
+    return this.shown?.asked.filter((seat) => this.mine.includes(seat)) ?? [];
+  }
+
+  /** Seats for whom the curtain waits to be opened; nothing of theirs is on this page yet. */
+  get curtain(): number[] {
+    return this.about?.secrets === false ? [] : this.#unseen;
+  }
+
+  /** My seats that are asked while the screen shows none of them. */
+  get #unseen(): number[] {
+    const playing = this.shown?.status === "playing" && !this.busy;
+    if (!this.isHotSeat || !playing || this.called.includes(this.viewer)) return [];
+    return this.called;
+  }
+
+  word = (key: string): string => this.words[settings.language][key] ?? `⟨${key}⟩`;
+
+  async open(): Promise<void> {
+    try {
+      await this.#claim();
+      // The cookie must be there before the socket opens: the server knows us by it.
+      await api.session();
+      const info = await api.table(this.id);
+      const [games, words, pack, face] = await Promise.all([
+        api.games(),
+        api.gameWords(info.game),
+        api.pack(info.game, info.pack),
+        loadFace(info.game),
+      ]);
+      this.about = games.find((each) => each.id === info.game) ?? null;
+      this.words = words;
+      this.pack = pack;
+      this.face = face;
+      this.mine = info.mine ?? [];
+      this.info = info;
+      this.link.open();
+    } catch (error) {
+      this.lost = error;
+    }
+  }
+
+  close(): void {
+    this.link.close();
+    this.#following.stop();
+    clearTimeout(this.#fading);
+  }
+
+  /** A link that moves a seat to this device holds its token behind the #. */
+  async #claim(): Promise<void> {
+    const token = location.hash.slice(1);
+    if (!token) return;
+    history.replaceState(null, "", location.pathname);
+    try {
+      await api.claim(this.id, token);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    this.mine = welcome.seats;
+  }
+
+  #update(update: Update): void {
+    const fresh = this.shown === null || update.viewer !== this.shown.viewer || update.since === 0;
+    if (!this.#chronicle.take(update)) this.link.greetAgain();
+    this.#following.add(update, fresh);
+  }
+
+  #show(update: Update, told: Told[]): void {
+    if (update.question?.decision !== this.shown?.question?.decision) {
+      this.choosing.clear();
+      this.confirming = null;
+      this.note = null;
+    }
+    this.busy = true;
+    this.told = told;
+    this.shown = update;
+    this.log = this.#chronicle.until(update.n);
+    if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
+  }
+
+  #rest(): void {
+    this.busy = false;
+    const next = this.#unseen[0];
+    if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
+    if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
+    if (this.called.length > 0) this.#call();
+  }
+
+  /** The seat's own view leaves the page before the device changes hands. */
+  #close(): void {
+    const shown = this.shown;
+    if (!shown) return;
+    this.#chronicle.clear();
+    this.log = [];
+    this.told = [];
+    this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
+    this.link.curtain(null);
+  }
+
+  openCurtain(seat: number): void {
+    this.link.curtain(seat);
+  }
+
+  #call(): void {
+    const may = settings.chosen.notify && document.hidden && "Notification" in window;
+    if (!may || Notification.permission !== "granted") return;
+    const text = this.shown?.prompt?.[settings.language] ?? "";
+    const notice = new Notification(this.about?.titles[settings.language] ?? "軍配", {
+      body: text,
+      tag: this.id,
+    });
+    this.#forget = () => notice.close();
+  }
+
+  /** The page is looked at again. */
+  wake(): void {
+    this.#forget?.();
+    this.#forget = null;
+    this.link.wake();
+  }
+
+  #linger(told: Told[]): number {
+    if (told.length === 0) return 0;
+    return (this.face?.linger?.(told) ?? PLAIN_LINGER) * settings.motion;
+  }
+
+  #sound(told: Told[], update: Update): void {
+    const sounds = told.flatMap((each) => this.face?.sound?.(each) ?? []);
+    for (const [i, sound] of sounds.slice(0, 6).entries()) playSound(sound, i * 0.16);
+    if (update.result && told.length > 0) playSound("drum", 0.3);
+  }
+
+  play = (code: string): void => {
+    const choice = this.choices.find((each) => each.code === code);
+    if (!choice || this.sending) return;
+    this.note = null;
+    if (settings.chosen.confirm && this.choices.length > 1) this.confirming = choice;
+    else void this.#act(choice);
+  };
+
+  confirm(): void {
+    if (this.confirming) void this.#act(this.confirming);
+  }
+
+  async #act(choice: Choice): Promise<void> {
+    const decision = this.question?.decision;
+    if (decision === undefined) return;
+    this.confirming = null;
+    this.sending = true;
+    const answered = await this.link.send({ type: "act", decision, code: choice.code });
+    this.sending = false;
+    if (!answered.done) this.tell(answered.problem);
+  }
+
+  explain = (code: string, target: Element): void => {
+    if (this.viewer < 0) return;
+    this.#asked += 1;
+    const number = this.#asked;
+    void this.link.send({ type: "explain", code }).then((answered) => {
+      if (number !== this.#asked) return;
+      const { problem = null, outlook = null } = answered.done
+        ? (answered.explained ?? {})
+        : { problem: answered.problem };
+      const nothing = problem === null && outlook === null;
+      this.note = nothing ? null : { problem, outlook, box: target.getBoundingClientRect() };
+    });
+  };
+
+  hush(): void {
+    this.#asked += 1;
+    this.note = null;
+  }
+
+  async undo(): Promise<void> {
+    const decision = this.question?.decision;
+    if (decision !== undefined) await this.#ask({ type: "undo", decision });
+  }
+
+  /** The server tells the latest lines again after every greeting. */
+  #hear(lines: ChatLine[]): void {
+    const told = (line: ChatLine): boolean =>
+      lines.some((each) => each.room === line.room && each.n === line.n);
+    const known = this.chat.filter((line) => !told(line));
+    this.chat = [...known, ...lines].sort((a, b) => a.at - b.at);
+  }
+
+  say = (text: string): Promise<void> => this.#ask({ type: "say", text });
+  comeBack = (): Promise<void> => this.#ask({ type: "return" });
+  resign = (): Promise<void> => this.#ask({ type: "resign" });
+  offer = (what: "undo" | "abort" | "rematch"): Promise<void> => this.#ask({ type: "offer", what });
+
+  async answer(yes: boolean): Promise<void> {
+    const offer = this.shown?.offer?.id;
+    if (offer !== undefined) await this.#ask({ type: "answer", offer, yes });
+  }
+
+  async #ask(command: Parameters<TableLink["send"]>[0]): Promise<void> {
+    const answered = await this.link.send(command);
+    if (!answered.done) this.tell(answered.problem);
+  }
+
+  async sit(seat: number): Promise<void> {
+    const salt = Array.from(crypto.getRandomValues(new Uint8Array(12)), (x) => x.toString(16));
+    await this.#try(() => api.sit(this.id, seat, salt.join("")));
+    this.link.greetAgain();
+  }
+
+  async leave(seat: number): Promise<void> {
+    await this.#try(() => api.leave(this.id, seat));
+    this.link.greetAgain();
+  }
+
+  start = (): Promise<void> => this.#try(() => api.start(this.id));
+  abort = (): Promise<void> => this.#try(() => api.abort(this.id));
+
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  report(error: unknown): void {
+    const words = { ja: api.wordsOf(error, "ja"), en: api.wordsOf(error, "en") };
+    this.tell({ key: "", message: words.en, words });
+  }
+
+  #fading = 0;
+
+  /** Say what went wrong, for as long as it takes to read. */
+  tell(problem: Problem): void {
+    this.problem = problem;
+    clearTimeout(this.#fading);
+    this.#fading = window.setTimeout(() => (this.problem = null), 7000);
+  }
+}

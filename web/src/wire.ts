@@ -1,0 +1,620 @@
+// Made by `python -m gunbai.server.typescript` from wire.py. Do not edit.
+
+export interface AccountMade {
+  name: string;
+  token: string;
+}
+
+/** Carried out, and safely stored. Comes alone only where no update says so. */
+export interface Ack {
+  type: "ack";
+  nonce: string;
+}
+
+export interface Act {
+  type: "act";
+  nonce: string;
+  decision: string;
+  code: string;
+}
+
+export interface Answer {
+  type: "answer";
+  nonce: string;
+  offer: number;
+  yes: boolean;
+}
+
+/** A bot that can be asked to a seat. */
+export interface BotAbout {
+  name: string;
+  title: Words;
+  level?: number | null;
+}
+
+/** A line of an account's event stream. */
+export interface BotEvent {
+  type: "challenge" | "gameStart" | "gameFinish";
+  table: TableInfo;
+}
+
+/** The connection is about to close, and why. */
+export interface Bye {
+  type: "bye";
+  problem: Problem;
+}
+
+/** A budget (持ち時間), then periods (秒読み); a period not used up is kept. */
+export interface ByoyomiClock {
+  kind: "byoyomi";
+  period: number;
+  seconds?: number;
+  periods?: number;
+}
+
+/** What was said. Players and spectators hear their own room; once it is over, both. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  lines: ChatLine[];
+}
+
+export interface ChatLine {
+  n: number;
+  room: "seats" | "spectators";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** Something a seat may do: its code, the parts of the code, and what a button says. */
+export interface Choice {
+  code: string;
+  verb: string;
+  args: string[];
+  words: Words;
+}
+
+export interface Claim {
+  token: string;
+}
+
+export interface ClockInfo {
+  seat: number;
+  main: number;
+  periods: number;
+  since: number | null;
+  deadline: number | null;
+}
+
+/** Several players at one screen: show this seat's view, or (null) only what all may see. */
+export interface Curtain {
+  type: "curtain";
+  seat?: number | null;
+}
+
+/** Correspondence: so many days each time. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+export interface Declining {
+  reason?: "generic" | "later" | "game" | "options" | "clock";
+}
+
+/** May I do this: what would it come to, or which clause forbids it? */
+export interface Explain {
+  type: "explain";
+  nonce: string;
+  code: string;
+}
+
+/** `problem` is null if the code is legal now; then there may be an outlook on it. */
+export interface Explained {
+  type: "explained";
+  nonce: string;
+  problem: Problem | null;
+  outlook: Outlook | null;
+}
+
+/** The body of every answer that is not a success. */
+export interface Failure {
+  problem: Problem;
+}
+
+/** A budget, and an increment each time. */
+export interface FischerClock {
+  kind: "fischer";
+  seconds: number;
+  increment?: number;
+}
+
+export interface GameAbout {
+  id: string;
+  titles: Words;
+  fewest: number;
+  most: number;
+  default: number;
+  rules: number;
+  options: OptionInfo[];
+  bots: BotAbout[];
+  secrets: boolean;
+}
+
+/** The words of a game by their keys, without the game's own name: "piece.infantry". */
+export interface GameWords {
+  ja: Record<string, string>;
+  en: Record<string, string>;
+}
+
+export interface Guest {
+  name: string;
+}
+
+export interface Health {
+  status: "ok" | "starting" | "stopping";
+  version: string;
+}
+
+/** The first message: who is there, and what it knows already. */
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+  seat?: number | null;
+  since?: number;
+}
+
+export interface Joining {
+  name?: string | null;
+  salt?: string;
+}
+
+/** A game's tutorial: the player makes the moves, nothing has to be asked of the server. */
+export interface Lesson {
+  game: string;
+  players: number;
+  pack: string;
+  steps: LessonStep[];
+}
+
+/** One thing to see or to do, with all that a board needs to show it. */
+export interface LessonStep {
+  seat: number;
+  text: Words;
+  hint: Words | null;
+  code: string;
+  focus: string[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  told: Told[];
+  after: Record<string, unknown>;
+  done: Words | null;
+}
+
+/** One entry of a record as one viewer may know it. */
+export interface Line {
+  n: number;
+  seat: number;
+  code: string | null;
+  ms: number;
+  events: Told[];
+}
+
+/** An entry of a record, and what the viewer sees after it. */
+export interface Moment {
+  n: number;
+  seat: number;
+  code: string | null;
+  ms: number;
+  events: Told[];
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
+}
+
+/** A record to step through: `moments` are those from number `offset` on. */
+export interface Moments {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
+  start: Scene;
+  total: number;
+  offset: number;
+  moments: Moment[];
+}
+
+/** So many seconds each time. */
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+export interface Naming {
+  name: string;
+}
+
+/** Any game from its beginning, from a position, or from a record. */
+export interface NewPlayground {
+  game?: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  seed?: string;
+  position?: Record<string, unknown> | null;
+  record?: string | null;
+}
+
+/** A table to open. Seats that are left out are open to anybody who has the link. */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  seats?: SeatPlan[];
+  clock?: ClockPlan;
+  absent?: "bot" | "resign";
+  takeover?: string;
+  takebacks?: boolean;
+  delay?: number;
+  public?: boolean;
+  autostart?: boolean;
+  name?: string | null;
+}
+
+export interface NoClock {
+  kind: "none";
+}
+
+export interface Offer {
+  type: "offer";
+  nonce: string;
+  what: "undo" | "abort" | "rematch" | "draw";
+}
+
+export interface OfferInfo {
+  id: number;
+  seat: number;
+  what: OfferKind;
+  waiting: number[];
+}
+
+export interface OptionInfo {
+  name: string;
+  clause: string;
+  default: unknown;
+  choices: unknown[];
+  expected: string;
+}
+
+export interface Outcome {
+  code: string;
+  weight: number;
+}
+
+/** What the seat could work out of a choice before making it. */
+export interface Outlook {
+  words: Words;
+  args: Record<string, unknown>;
+  odds: number | null;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+/** Everything about one moment of a game: every seat, the spectator (-2), the referee (-3). */
+export interface Playground {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  pack: string;
+  seed: string;
+  entry: number;
+  entries: number;
+  deciders: number[];
+  sides: Side[];
+  luck: Outcome[];
+  lines: Line[];
+  position: Record<string, unknown>;
+  result: Result | null;
+}
+
+export interface PlaygroundAct {
+  seat: number;
+  code: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundBot {
+  seat: number;
+  bot: string;
+  entry?: number | null;
+}
+
+export interface PlaygroundLuck {
+  code?: string | null;
+  entry?: number | null;
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+  time: number;
+}
+
+/** Who is connected. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  seats: number[];
+  spectators: number;
+}
+
+/** Why something is not done: a key for programs, a clause for players, words for people. */
+export interface Problem {
+  key: string;
+  message: string;
+  clause?: string;
+  words?: Words | null;
+}
+
+/** What the viewer's seat is asked. */
+export interface Question {
+  decision: string;
+  choices: Choice[];
+  undo: number;
+}
+
+/** A record as a file holds it, to be stepped through. */
+export interface RecordText {
+  record: string;
+  seat?: number;
+  offset?: number;
+  limit?: number;
+}
+
+/** Not carried out, and why. */
+export interface Refusal {
+  type: "refusal";
+  nonce: string;
+  problem: Problem;
+}
+
+export interface Resign {
+  type: "resign";
+  nonce: string;
+}
+
+export interface Result {
+  returns: number[];
+  standings: number[];
+  reason: string;
+  clause: string;
+  words: Words;
+}
+
+/** There was a gap: tell again everything after this number. */
+export interface Resync {
+  type: "resync";
+  since?: number;
+}
+
+/** I am back: take my seat back from the bot that holds it. */
+export interface Return {
+  type: "return";
+  nonce: string;
+}
+
+export interface RuleChapter {
+  id: string;
+  title: string;
+  clauses: RuleClause[];
+}
+
+export interface RuleClause {
+  id: string;
+  mark: string;
+  text: string;
+}
+
+/** A rule book: its clauses have the ids that refusals and events name. */
+export interface Rules {
+  game: string;
+  language: string;
+  title: string;
+  summary: string;
+  chapters: RuleChapter[];
+}
+
+/** Say something to the others: players to players, spectators to spectators. */
+export interface Say {
+  type: "say";
+  nonce: string;
+  text: string;
+}
+
+/** What a viewer sees at one moment. */
+export interface Scene {
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  asked: number[];
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: "open" | "human" | "bot" | "account";
+  name: string;
+  bot?: string;
+  taken_over?: boolean;
+}
+
+/**
+ * How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+ * account of the bot API that is asked by name.
+ */
+export interface SeatPlan {
+  kind?: "open" | "mine" | "bot" | "account";
+  bot?: string;
+  name?: string;
+}
+
+export interface SeatTaken {
+  table: string;
+  seat: number;
+  token: string;
+  link: string;
+}
+
+/** What one viewer sees, and what it could do. */
+export interface Side {
+  viewer: number;
+  view: Record<string, unknown>;
+  prompt: Words | null;
+  choices: Choice[];
+  may_resign: boolean;
+}
+
+/** A record as one viewer may know it. */
+export interface Story {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
+  lines: Line[];
+}
+
+/** What a list of tables says of each. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  pack: string;
+  status: Status;
+  seats: SeatInfo[];
+  clock: ClockPlan;
+  public: boolean;
+  opened: number;
+  changed: number;
+  rematch?: string;
+  mine?: number[];
+}
+
+export interface TableList {
+  tables: TableInfo[];
+}
+
+export interface TableMade {
+  table: string;
+  link: string;
+  tokens: Record<string, string>;
+}
+
+/** A game that is told to one viewer. */
+export interface Telling {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, unknown>;
+  pack: Record<string, string>;
+  seats: Record<string, unknown>[];
+  started: string;
+  commitment: string;
+  viewer: number;
+  result: Result | null;
+}
+
+/** Something that happened, as the viewer may know it. */
+export interface Told {
+  verb: string;
+  clause: string;
+  args: Record<string, unknown>;
+  words: Words;
+}
+
+/** Take back one's latest decision, as far as nobody has learnt anything by it. */
+export interface Undo {
+  type: "undo";
+  nonce: string;
+  decision: string;
+}
+
+/**
+ * The table as one viewer may know it, after everything up to number `n`; `events` holds
+ * what happened after `since`. Known `n`: ignore it. `since` beyond what you have: resync.
+ */
+export interface Update {
+  type: "update";
+  table: string;
+  viewer: number;
+  since: number;
+  n: number;
+  acks: string[];
+  status: Status;
+  seats: SeatInfo[];
+  asked: number[];
+  view: Record<string, unknown> | null;
+  prompt: Words | null;
+  question: Question | null;
+  events: Told[];
+  clocks: ClockInfo[];
+  may_resign: boolean;
+  offer: OfferInfo | null;
+  result: Result | null;
+  commitment: string;
+  rematch: string;
+}
+
+/** Whether the luck of a game was what had been promised before it. */
+export interface Verified {
+  commitment: string;
+  seed: string;
+  salts: string[];
+  draws: number;
+  problem: Problem | null;
+}
+
+/** The answer to `hello`: which seats are yours, how long silence may last. */
+export interface Welcome {
+  type: "welcome";
+  table: string;
+  seats: number[];
+  viewer: number;
+  asked: number[];
+  heartbeat: number;
+  time: number;
+}
+
+/** One text in every language there is. */
+export interface Words {
+  ja: string;
+  en: string;
+}
+
+export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Return | Say | Curtain | Resync | Ping;
+
+export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
+
+export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye;
+
+export type ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock;
+
+export type Status = "open" | "playing" | "over" | "aborted";
+
+export type OfferKind = "undo" | "abort" | "rematch";
