@@ -21,7 +21,8 @@ from gunbai.server import identity, wire
 from gunbai.server.guard import is_friendly
 from gunbai.server.identity import Session
 from gunbai.server.typescript import generate, main
-from tests.server.arena import ROOT, Node, Person, chooser, node, run, two_at_a_table
+from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+from tests.server.node import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +57,8 @@ def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
         for path in ("", "/record", "/verify", "/chat"):
             person.ask("GET", f"/api/tables/{table}{path}")
         for path in ("view", "story", "moments"):
-            for seat in ("", "?seat=0", "?seat=1", "?seat=-2", "?seat=-3"):
-                person.ask("GET", f"/api/tables/{table}/{path}{seat}")
+            for eyes in ("", "?seat=0", "?seat=1", "?seat=-2", "?seat=-3"):
+                person.ask("GET", f"/api/tables/{table}/{path}{eyes}")
         for path in ("/api/tables", "/api/my/tables", "/metrics", "/api/session", "/ready"):
             person.ask("GET", path)
         command = {"type": "act", "nonce": "x", "decision": "0.1", "code": "war"}
