@@ -59,12 +59,12 @@ serve: build web ## Serve tables for people and bots (HOST, PORT)
 .PHONY: pictures
 pictures: dev build web ## Photograph every screen of the client into docs/pictures
 	@$(BIN)/python tools/workspace.py browser
-	@$(BIN)/python tools/pictures.py
+	@$(BIN)/python -m tests.web.pictures
 
 .PHONY: bench-web
 bench-web: dev build web ## Measure the client in Chromium: size, time to a table, long tasks
 	@$(BIN)/python tools/workspace.py browser
-	@$(BIN)/python bench/web.py
+	@$(BIN)/python -m bench.web
 
 .PHONY: bench-server
 bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills

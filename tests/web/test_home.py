@@ -62,7 +62,7 @@ def test_every_way_to_a_table_is_open_to_everybody(visitors: Visitors, mode: str
     one.check_access()
     one.check_words()
     one.page.locator("dialog form .button.main").click()
-    one.page.wait_for_selector(".table[data-line=open]")
+    one.page.wait_for_selector("[data-line=open]")
     one.check_fits()
 
 
