@@ -14,6 +14,7 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: config } },
   },
+  { files: ["worker.js"], languageOptions: { globals: globals.serviceworker } },
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", unused],

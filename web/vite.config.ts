@@ -1,19 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { packed, serviceWorker } from "./build.ts";
 
 /** Where `npm run dev` finds a running `gunbai serve`. */
 const server = process.env.GUNBAI_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), serviceWorker(), packed()],
   build: {
     outDir: "../src/gunbai/server/web",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    reportCompressedSize: false,
   },
   server: {
     proxy: { "/api": { target: server, ws: true }, "/schema": server },

@@ -1,6 +1,7 @@
-"""The long version of the tests of faults: 100 games over bad lines, 200 kills under load.
+"""The long version of the tests of faults, for `gunbai bench server`.
 
-`python -m bench.server.faults [GAMES] [KILLS]` from the project's folder.
+`python -m bench.server.faults lossy GAMES` plays over bad lines; `… kills KILLS` kills a node again
+and again in the middle of play. From the project's folder; fails at the first thing lost.
 """
 
 from __future__ import annotations
@@ -16,28 +17,47 @@ from tests.server.test_faults import games_with_crashes, lossy_game
 
 AT_ONCE = 20
 KILLS_EACH = 20
+PATIENCE = 3600
 
 
 async def lossy_games(url: str, games: int) -> None:
     for first in range(0, games, AT_ONCE):
         seeds = range(first, min(first + AT_ONCE, games))
         await asyncio.gather(*(lossy_game(url, seed) for seed in seeds))
+        tell(f"{seeds[-1] + 1} of {games} games over bad lines")
 
 
-def main(games: int, kills: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, node(Path(folder)) as one:
-        start = time.monotonic()
-        run(lossy_games(one.url, games), 900)
-        print(f"{games} games over bad lines: the same records ({time.monotonic() - start:.0f} s)")
-    killed = 0
+def lossy(games: int) -> None:
     start = time.monotonic()
-    while killed < kills:
-        now = min(KILLS_EACH, kills - killed)
-        with tempfile.TemporaryDirectory() as folder, node(Path(folder)) as one:
-            killed += run(games_with_crashes(one, tables=40, kills=now, seed=killed), 900)
+    with tempfile.TemporaryDirectory() as folder, node(Path(folder)) as one:
+        run(lossy_games(one.url, games), PATIENCE)
     took = time.monotonic() - start
-    print(f"{killed} kills under load: nothing lost, nothing doubled ({took:.0f} s)")
+    print(f"{games} games over bad lines: the same records ({took:.0f} s)", flush=True)
+
+
+def kills(wanted: int) -> None:
+    killed = acknowledged = tables = 0
+    start = time.monotonic()
+    while killed < wanted:
+        now = min(KILLS_EACH, wanted - killed)
+        with tempfile.TemporaryDirectory() as folder, node(Path(folder)) as one:
+            crashes = run(games_with_crashes(one, tables=40, kills=now, seed=killed), PATIENCE)
+        killed += crashes.kills
+        acknowledged += crashes.acknowledged
+        tables += 40
+        tell(f"{killed} of {wanted} kills in the middle of play")
+    took = time.monotonic() - start
+    print(
+        f"{killed} kills under load: of {acknowledged} acknowledged decisions at {tables} tables "
+        f"none was lost or doubled, and every game was played to its end ({took:.0f} s)",
+        flush=True,
+    )
+
+
+def tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in (sys.argv[1:] + ["100", "200"][len(sys.argv) - 1 :])))
+    part, count = sys.argv[1:]
+    {"lossy": lossy, "kills": kills}[part](int(count))

@@ -1,10 +1,13 @@
 // Load for peer_server.js: each player moves as soon as its view says it is its turn, and
-// measures until its own view shows the move. node peer_load.js PORT MATCHES SECONDS WARMUP
+// measures until its own view shows the move.
+// node peer_load.js PORT MATCHES SECONDS WARMUP PROCESS (the server's id)
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { game } = require("./peer_game.js");
 
-const [port, matches, seconds, warmUp] = process.argv.slice(2).map(Number);
+const { readFileSync } = require("fs");
+const { execSync } = require("child_process");
+const [port, matches, seconds, warmUp, server] = process.argv.slice(2).map(Number);
 const url = `http://localhost:${port}`;
 const post = async (path, body) => {
   const answer = await fetch(url + path, {
@@ -14,6 +17,12 @@ const post = async (path, body) => {
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
+};
+
+const ticks = Number(execSync("getconf CLK_TCK"));
+const processorTime = () => {
+  const fields = readFileSync(`/proc/${server}/stat`, "utf8").split(")").pop().trim().split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
 };
 
 let start = Infinity;
@@ -69,10 +78,14 @@ function play(matchID, playerID, credentials) {
   players.forEach((look) => look());
   start = performance.now() + warmUp * 1000;
   end = start + seconds * 1000;
+  let used = 0;
+  setTimeout(() => (used = processorTime()), start - performance.now());
+  setTimeout(() => (used = processorTime() - used), end - performance.now());
   setTimeout(() => {
     times.sort((a, b) => a - b);
     const at = (share) => times[Math.floor(times.length * share)];
-    console.log(JSON.stringify({ moves: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) }));
+    const cpu = (1e6 * used) / times.length;
+    console.log(JSON.stringify({ moves: times.length / seconds, cpu, p50: at(0.5), p95: at(0.95), p99: at(0.99) }));
     process.exit(0);
   }, end - performance.now() + 500);
 })();

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import json
+import asyncio
+import re
 import time
 from pathlib import Path
 
 import pytest
 
+import gunbai
 from gunbai.cli import admin, serve
 from gunbai.cli.arguments import Parser
-from gunbai.core import GunbaiError, Record
-from tests.server.arena import Person, node, two_at_a_table
+from gunbai.core import GunbaiError, Record, Rng, TamperedRecord
+from gunbai.server import fairness, judge
+from gunbai.server.restore import exported, restored
+from gunbai.server.settings import in_folder
+from gunbai.server.store import Append, open_store
+from tests.server.arena import Person, chooser, expected_lines, node, run, two_at_a_table
+from tests.server.test_table import SEED, act, do, opened, opened_table, play_on
 
 
 def command(*words: str) -> int:
@@ -27,58 +34,145 @@ def command(*words: str) -> int:
     return code
 
 
-def test_tables_are_listed_called_off_backed_up_and_restored(
+def test_tables_are_listed_and_called_off_while_the_node_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = ["--data", str(tmp_path)]
     with node(tmp_path) as one:
         table, person, _ = two_at_a_table(one.url)
-        person.open_table(seats=[{"kind": "bot", "bot": "random"}] * 2)
+        quiet = person.open_table()["table"]
         assert command("admin", "list", *data) == 0
         assert table in capsys.readouterr().out
-        assert command("admin", "export", table, "--backup", *data) == 0
-        backup = capsys.readouterr().out
-        assert command("admin", "export", table, *data) == 0
-        assert Record.loads(capsys.readouterr().out).result is None
-        assert command("admin", "close", table, *data) == 0
-        status, answer = person.ask("POST", f"/api/tables/{table}/abort", {})
-        assert (status, answer["problem"]["key"]) == (409, "server.refusal.over"), "it caught up"
+
+        async def notice() -> None:
+            async with person.at(table) as client:
+                assert client.last["status"] == "playing"
+                await asyncio.to_thread(command, "admin", "close", table, *data)
+                await asyncio.to_thread(command, "admin", "close", quiet, *data)
+                start = time.monotonic()
+                while client.last["status"] != "aborted":
+                    assert await client.hear(5), "the node looks for itself"
+                    assert time.monotonic() < start + 5
+
+        run(notice())
+        limit = time.monotonic() + 5
+        while person.get(f"/api/tables/{quiet}")["status"] != "aborted":
+            assert time.monotonic() < limit
+            time.sleep(0.05)
         assert command("admin", "show", table, *data) == 0
         assert "aborted" in capsys.readouterr().out
-    file = tmp_path / "backup"
-    file.write_text(backup)
+
+
+def test_a_database_tells_who_else_writes_to_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        node, operator = open_store(in_folder(tmp_path)), open_store(in_folder(tmp_path))
+        await node.start()
+        await operator.start()
+        await node.written_elsewhere()
+        await node.append(Append("a", 0, ["{}"]))
+        assert not await node.written_elsewhere(), "it was ourselves"
+        await operator.append(Append("a", 1, ["{}"]))
+        assert await node.written_elsewhere()
+        assert not await node.written_elsewhere()
+        await node.close()
+        await operator.close()
+
+    run(work())
+
+
+def some_decisions(table: str, people: list[Person], count: int) -> None:
+    for number in range(count):
+        [seat] = people[0].get(f"/api/tables/{table}/view")["asked"]
+        update = people[seat].get(f"/api/tables/{table}/view?seat={seat}")
+        command = {"type": "act", "nonce": f"{number}", "code": chooser(update)}
+        command["decision"] = update["question"]["decision"]
+        people[seat].post(f"/api/tables/{table}/seats/{seat}/commands", command)
+
+
+def test_a_running_table_is_brought_back_from_its_record_and_played_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with node(tmp_path) as one:
+        table, person, other = two_at_a_table(one.url)
+        some_decisions(table, [person, other], 9)
+        promise = person.get(f"/api/tables/{table}/view")["commitment"]
+    assert command("admin", "export", table, "--data", str(tmp_path)) == 0
+    text = capsys.readouterr().out
+    file = tmp_path / "table.jsonl"
+    file.write_text(text)
     with pytest.raises(GunbaiError, match="already"):
-        command("admin", "import", str(file), *data)
+        command("admin", "import", str(file), "--table", table, "--data", str(tmp_path))
+    with pytest.raises(GunbaiError, match="no name"):
+        command("admin", "import", str(file), "--table", "a/b", "--data", str(tmp_path))
     elsewhere = tmp_path / "elsewhere"
     assert command("admin", "import", str(file), "--data", str(elsewhere)) == 0
+    shown = capsys.readouterr().out
+    links = re.findall(r"/table/([\w-]+)#(gbs_[\w-]+)", shown)
+    assert len(links) == 2
     with node(elsewhere) as one:
-        moved = Person(one.url)
-        assert moved.get(f"/api/tables/{table}")["status"] == "playing"
+        people = [Person(one.url), Person(one.url)]
+        for (id, token), each in zip(links, people, strict=True):
+            each.post(f"/api/tables/{id}/claim", {"token": token})
+            table = id
+
+        async def play() -> None:
+            async with people[0].at(table) as first, people[1].at(table) as second:
+                assert first.last["commitment"] == promise, "luck goes on as it was promised"
+                await asyncio.gather(first.play(chooser), second.play(chooser))
+
+        run(play())
+        record = Record.loads(people[0].get(f"/api/tables/{table}/record"))
+        before = Record.loads(text)
+        assert record.entries[: len(before.entries)] == before.entries
+        assert fairness.verify(gunbai.load("tenka", 2, record.options), record) > 0
+        seed = record.commitment.split(":")[2]
+        game = gunbai.load("tenka", 2, record.options)
+        played = [(entry.seat, entry.code) for entry in record.entries]
+        assert played == expected_lines(game, seed, ["", ""]), "as if nothing had happened"
 
 
-@pytest.mark.parametrize("change", ["cut", "entry", "head"])
-def test_a_damaged_backup_is_not_restored(tmp_path: Path, change: str) -> None:
-    with node(tmp_path) as one:
-        table, _, _ = two_at_a_table(one.url)
-    file = tmp_path / "backup"
-    from gunbai.server.admin import Admin
-    from gunbai.server.settings import in_folder
-    from tests.server.arena import run
+@pytest.mark.parametrize("id", gunbai.games())
+def test_a_table_and_its_record_are_the_same_table(id: str) -> None:
+    table = opened_table(id, at=10**12)
+    rng = Rng(2)
+    for step in range(10**10, 10**10 + 70):
+        if table.status != "playing":
+            break
+        seat = table.asked()[rng.below(len(table.asked()))]
+        if table.takebacks(seat) and rng.below(8) == 0:
+            do(table, judge.undo(table, seat, table.decision(seat), "", 100 * step))
+        else:
+            legal = table.state.legal(seat)
+            act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]), 100 * step)
+    again = restored(exported(table), "again", table.time).table
+    assert again.record() == table.record()
+    assert again.state == table.state
+    assert again.luck == table.luck
+    assert again.status == table.status
+    assert exported(again) == exported(table)
 
-    async def backup() -> str:
-        async with Admin(in_folder(tmp_path)) as tool:
-            return await tool.backup(table)
 
-    lines = run(backup()).splitlines()
-    if change == "cut":
-        lines.pop()
-    elif change == "head":
-        lines[0] = "{}"
-    else:
-        lines[-1] = json.dumps({"kind": "act", "at": 0, "seat": 0, "code": "fly"})
-    file.write_text("\n".join(lines))
-    with pytest.raises(GunbaiError, match="cannot be read"):
-        command("admin", "import", str(file), "--data", str(tmp_path / "new"))
+def test_a_record_without_its_seed_is_gone_on_with_from_its_last_position() -> None:
+    table = opened(2, options={})
+    play_on(table, 20)
+    text = table.record().dumps()
+    assert SEED not in text
+    found = restored(text, "again", 0)
+    assert found.table.state == table.state
+    assert found.table.lines == []
+    play_on(found.table, 400)
+    assert found.table.status == "over"
+    fairness.verify(found.table.game, found.table.record())
+    over = opened(2, options={})
+    play_on(over, 400)
+    record = over.record()
+    record.commitment = fairness.commitment(SEED)
+    with pytest.raises(GunbaiError, match="nothing to go on with"):
+        restored(record.dumps(), "again", 0)
+    record.commitment = fairness.revealed("11" * 32)
+    with pytest.raises(TamperedRecord, match="seed gives"):
+        restored(record.dumps(), "again", 0)
+    assert restored(over.record().dumps(), "again", 0).table.status == "over"
 
 
 def test_an_unknown_table_and_a_useless_folder_are_named(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ import pytest
 import gunbai
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Replay, Rng
 from gunbai.games import kind
-from gunbai.server import judge, log, wire
+from gunbai.server import judge, wire
 from gunbai.server.course import Course, read_record
-from gunbai.server.table import Seat, Table, load_game
+from gunbai.server.table import Table
 from tests.server.arena import Node, Person, chooser, run, two_at_a_table
-from tests.server.test_table import SEED, act, attacking, do, opened, play_on
+from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
 
 
 def course_of(table: Table) -> Course:
@@ -46,21 +46,7 @@ def finished(id: str = "tenka", players: int | None = None, seed: int = 1) -> Re
 @pytest.mark.parametrize("id", gunbai.games())
 def test_a_record_is_told_by_the_same_rules_as_its_table(id: str) -> None:
     for players, options in kind(id).variants[:2]:
-        game = load_game(id, players, dict(options))
-        opening = log.Open(
-            at=0,
-            game=id,
-            players=game.players,
-            options=dict(game.options),
-            rules=game.info.rules_version,
-            pack=game.pack_hash,
-            seed=SEED,
-            host="host",
-            seats=[log.SeatPlan()] * game.players,
-        )
-        table = Table("t", [opening])
-        for seat in range(game.players):
-            do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), 0))
+        table = opened_table(id, players, dict(options))
         rng = Rng(5)
         for _ in range(80):
             if table.status != "playing":

@@ -47,6 +47,28 @@ def opened(
     return table
 
 
+def opened_table(
+    id: str, players: int | None = None, options: dict[str, Any] | None = None, at: int = 0
+) -> Table:
+    """A table of any game with everybody seated."""
+    game = load_game(id, players, options or {})
+    opening = log.Open(
+        at=at,
+        game=id,
+        players=game.players,
+        options=dict(game.options),
+        rules=game.info.rules_version,
+        pack=game.pack_hash,
+        seed=SEED,
+        host="host",
+        seats=[log.SeatPlan()] * game.players,
+    )
+    table = Table("t", [opening])
+    for seat in range(game.players):
+        do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), at))
+    return table
+
+
 def do(table: Table, entries: Entries) -> Entries:
     for entry in entries:
         table.fold(log.decode(log.encode(entry)))
@@ -365,21 +387,8 @@ def test_seats_are_taken_once_and_only_before_the_game() -> None:
 def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -> None:
     """Whoever is not told of an entry would see, byte for byte, the same table as before."""
     for players, options in kind(id).variants[:3]:
-        game = load_game(id, players, dict(options))
-        opening = log.Open(
-            at=0,
-            game=id,
-            players=game.players,
-            options=dict(game.options),
-            rules=game.info.rules_version,
-            pack=game.pack_hash,
-            seed=SEED,
-            host="host",
-            seats=[log.SeatPlan()] * game.players,
-        )
-        table = Table("t", [opening])
-        for seat in range(game.players):
-            do(table, judge.sit(table, Seat(seat, f"N{seat}", f"h{seat}"), 0))
+        table = opened_table(id, players, dict(options))
+        game = table.game
         rng = Rng(3)
         before = _shown(table)
         for _ in range(60):

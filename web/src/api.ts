@@ -12,15 +12,8 @@ import type {
   TableInfo,
   TableList,
   TableMade,
+  Verified,
 } from "./wire";
-
-/** Whether the luck of a game was what had been promised before it. */
-export interface Verified {
-  commitment: string;
-  seed: string;
-  draws: number;
-  problem: Problem | null;
-}
 
 export class Problematic extends Error {
   constructor(

@@ -140,6 +140,7 @@ export interface GameAbout {
   rules: number;
   options: OptionInfo[];
   bots: BotAbout[];
+  secrets: boolean;
 }
 
 /** The words of a game by their keys, without the game's own name: "piece.infantry". */

@@ -14,7 +14,8 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought
+from gunbai.bots.evaluation import evaluation
+from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
 from gunbai.core import Game, Rng
 
 TABLE = Path(__file__).with_name("levels.toml")
@@ -26,20 +27,28 @@ class Level:
     """One row of the table."""
 
     simulations: int
-    temperature: float
-    forgets: float
-    guard: float
+    temperature: float = 0.0
+    forgets: float = 0.0
+    guard: float = 0.0
+    rating: float | None = None
+    """As measured (docs/bots.md); level 1 of the game is 1000."""
 
 
-class LevelBot(SearchBot):
-    """A level of one game."""
+class LevelBot(ParallelBot):
+    """A level of one game, plain, bold or careful."""
 
-    def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3) -> None:
+    def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
         self.level = level_of(game.info.id, level)
-        super().__init__(game, seed, Thinking(simulations=self.level.simulations))
+        how = thinking(game, simulations=self.level.simulations)
+        super().__init__(game, seed, how, evaluation(game, style))
 
     def pick(self, thought: Thought) -> int:
         return err(thought.candidates, self.level, self.rng)
+
+
+def search(game: Game, seed: int | str = 0) -> ParallelBot:
+    """The search bot with all that is known of the game, and no errors of its own."""
+    return ParallelBot(game, seed, thinking(game), evaluation(game))
 
 
 def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
@@ -58,12 +67,20 @@ def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
     return noticed[-1].action
 
 
+def thinking(game: Game, **changes: Any) -> Thinking:
+    """How to search in this game, as far as experiments have told."""
+    return Thinking(**{**_rows(game.info.id)["search"], **changes})
+
+
 @cache
 def level_of(game: str, level: int) -> Level:
-    """The row for this game, or the common one."""
+    """The row of this game, or the common one."""
+    return Level(**_rows(game)[f"level{level}"])
+
+
+def _rows(game: str) -> Mapping[str, Any]:
     table = _table()
-    rows = table.get(game, table["default"])
-    return Level(**rows[f"level{level}"])
+    return {**table["default"], **table.get(game, {})}
 
 
 @cache

@@ -14,13 +14,43 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 import gunbai
-from gunbai.cli import admin, bench, pack, perft, play, record, replay, rules, serve, simulate
+from gunbai.cli import (
+    admin,
+    advise,
+    analyse,
+    arena,
+    balance,
+    bench,
+    pack,
+    perft,
+    play,
+    record,
+    replay,
+    rules,
+    serve,
+    simulate,
+)
 from gunbai.cli.arguments import Parser, add_common, default_language
 from gunbai.cli.wording import explain
 from gunbai.core import GunbaiError
 from gunbai.i18n import say
 
-COMMANDS = (play, simulate, replay, record, rules, pack, perft, bench, serve, admin)
+COMMANDS = (
+    play,
+    simulate,
+    arena,
+    balance,
+    replay,
+    record,
+    analyse,
+    advise,
+    rules,
+    pack,
+    perft,
+    bench,
+    serve,
+    admin,
+)
 
 BAD_INPUT = 2
 INTERNAL = 70

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from gunbai.cli.arguments import Commands, Parser, add_command, positive
+from gunbai.cli.files import read_text
 from gunbai.cli.screen import Screen
-from gunbai.core import GunbaiError
 
 if TYPE_CHECKING:
     from gunbai.server.admin import Admin
@@ -23,8 +23,8 @@ EXAMPLES = {
     "list": "list --status playing --limit 10",
     "show": "show TABLE",
     "close": "close TABLE",
-    "export": "export TABLE --backup > table.backup",
-    "import": "import table.backup",
+    "export": "export TABLE > table.jsonl",
+    "import": "import table.jsonl --table TABLE",
 }
 
 
@@ -33,13 +33,12 @@ def add_parser(commands: Commands) -> None:
         commands,
         "admin",
         "look after the tables of a server",
-        "List, show and call off tables, export their records, back them up and restore them.\n"
+        "List, show and call off tables, write them out as records and bring them back.\n"
         "Works on the database, whether or not the server is running.",
         "gunbai admin list --status playing\n"
         "gunbai admin close TABLE\n"
-        "gunbai admin export TABLE > war.jsonl\n"
-        "gunbai admin export TABLE --backup > table.backup\n"
-        "gunbai admin import table.backup",
+        "gunbai admin export TABLE > table.jsonl\n"
+        "gunbai admin import table.jsonl",
     )
     actions = parser.add_subparsers(metavar="list|show|close|export|import", required=True)
     listing = _add(actions, "list", "all tables, the latest first", run_list)
@@ -50,13 +49,15 @@ def add_parser(commands: Commands) -> None:
     listing.add_argument("--limit", type=positive, default=50, metavar="N")
     _add(actions, "show", "one table", run_show).add_argument("table", metavar="TABLE")
     _add(actions, "close", "call a table off", run_close).add_argument("table", metavar="TABLE")
-    export = _add(actions, "export", "a table's record, or everything about it", run_export)
-    export.add_argument("table", metavar="TABLE")
-    export.add_argument(
-        "--backup", action="store_true", help="everything, to be restored; holds secrets"
+    export = _add(
+        actions, "export", "a table as a record, with every secret and its seed", run_export
     )
-    restore = _add(actions, "import", "bring a backed-up table back", run_import)
+    export.add_argument("table", metavar="TABLE")
+    restore = _add(actions, "import", "a table from a record, to be played on", run_import)
     restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument(
+        "--table", default="", metavar="TABLE", help="its name (default: a new one)"
+    )
 
 
 def _add(
@@ -88,20 +89,19 @@ def run_close(args: argparse.Namespace) -> int:
 
 
 def run_export(args: argparse.Namespace) -> int:
-    text = _with_admin(
-        args,
-        lambda admin: admin.backup(args.table) if args.backup else admin.record(args.table),
-    )
-    sys.stdout.write(text)
+    sys.stdout.write(_with_admin(args, lambda admin: admin.export(args.table)))
     return 0
 
 
 def run_import(args: argparse.Namespace) -> int:
-    try:
-        text = args.file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise GunbaiError("error.no_file", file=str(args.file), problem=str(error)) from None
-    _show(args, [_with_admin(args, lambda admin: admin.restore(text))])
+    from gunbai.server.show import info
+
+    text = read_text(args.file)
+    found = _with_admin(args, lambda admin: admin.restore(text, args.table))
+    _show(args, [info(found.table)])
+    # As plain lines: a link that is wrapped cannot be copied.
+    for seat, token in found.tokens.items():
+        print(f"P{seat + 1}  /table/{found.table.id}#{token}")
     return 0
 
 

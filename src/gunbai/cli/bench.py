@@ -1,4 +1,7 @@
-"""`gunbai bench`: the speed of the engine, with ratios to OpenSpiel in the same run."""
+"""`gunbai bench`: the speed of the engine, with ratios to OpenSpiel in the same run.
+
+`gunbai bench server` is in `bench_server`.
+"""
 
 from __future__ import annotations
 
@@ -7,41 +10,54 @@ import json
 from dataclasses import asdict
 
 import gunbai
+from gunbai.cli import bench_server
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.screen import Screen
 from gunbai.games import kind
-from gunbai.research.speed import GOALS, PEERS, PeerSpeed, Speed, measure
+from gunbai.research.speed import GOALS, PEERS, SEARCH_GOAL, PeerSpeed, Speed, measure
+
+ROUNDS, SECONDS = 5, 0.5
 
 
 def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "bench",
-        "measure the engine, beside OpenSpiel where it is installed",
+        "measure the engine beside OpenSpiel, or the server beside boardgame.io",
         "Random play driven from Python and inside the engine, clones, perft and memory per\n"
         "state; ratios to OpenSpiel's game of the same kind, measured in turns in this process\n"
-        "(pip install 'gunbai[bench]').",
-        "gunbai bench\ngunbai bench tenka --players 4\ngunbai bench --rounds 9 --json",
+        "(pip install 'gunbai[bench]').\n\n"
+        "`gunbai bench server` measures a node with SQLite at 200 tables beside boardgame.io with\n"
+        "in-memory storage (npm installs it), 1,000 spectators of one table and the memory they\n"
+        "take; then plays 100 games over bad lines and kills nodes 200 times in the middle of\n"
+        "play.",
+        "gunbai bench\ngunbai bench tenka --players 4\ngunbai bench --rounds 9 --json\n"
+        "gunbai bench server\ngunbai bench server --only load --rounds 5",
     )
-    parser.add_argument("games", metavar="GAME", nargs="*", help="which games (default: all)")
+    parser.add_argument(
+        "games", metavar="GAME", nargs="*", help="which games (default: all), or: server"
+    )
     parser.add_argument("--players", type=positive, metavar="N", help="how many players")
     parser.add_argument(
-        "--rounds", type=positive, default=5, metavar="N", help="rounds per figure (default: 5)"
+        "--rounds", type=positive, metavar="N", help="rounds per figure (default: 5; server: 3)"
     )
     parser.add_argument(
-        "--seconds", type=float, default=0.5, metavar="S", help="per round (default: 0.5)"
+        "--seconds", type=float, metavar="S", help="per round (default: 0.5; server: 5)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+    bench_server.add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.games == ["server"]:
+        return bench_server.run(args)
     screen = Screen(args.language)
     results = []
     for id in args.games or gunbai.games():
         players = args.players or kind(id).seats[0]
         game = gunbai.load(id, players)
-        ours, theirs = measure(game, args.rounds, args.seconds)
+        ours, theirs = measure(game, args.rounds or ROUNDS, args.seconds or SECONDS)
         results.append((id, players, ours, theirs))
     if args.json:
         screen.line(json.dumps([_plain(*result) for result in results], indent=1))
@@ -61,10 +77,19 @@ def _rows(
     screen: Screen, id: str, players: int, ours: Speed, theirs: PeerSpeed | None
 ) -> list[list[str]]:
     peer = PEERS.get(id, "")
-    others = (theirs.driven, theirs.native) if theirs is not None else (0.0, 0.0)
-    pairs = [("driven", ours.driven, others[0]), ("inside", ours.inside, others[1])]
+    others = [0.0] * 4
+    if theirs is not None:
+        others = [theirs.driven, theirs.native, theirs.simulations, theirs.search_decisions]
+    pairs = [
+        ("driven", ours.driven, others[0]),
+        ("inside", ours.inside, others[1]),
+        ("search", ours.simulations, others[2]),
+        ("search_decisions", ours.search_decisions, others[3]),
+        ("judged", ours.judged, others[2]),
+    ]
+    goals = [*GOALS.get(peer, (0, 0)), *[SEARCH_GOAL] * 3]
     rows = []
-    for (name, mine, other), goal in zip(pairs, GOALS.get(peer, (0, 0)), strict=True):
+    for (name, mine, other), goal in zip(pairs, goals, strict=True):
         what = screen.say(f"cli.bench.{name}")
         row = [f"{id} ({players})", what, f"{mine:,.0f}", "", ""]
         if other:
@@ -88,5 +113,8 @@ def _plain(id: str, players: int, ours: Speed, theirs: PeerSpeed | None) -> dict
         plain["ratios"] = {
             "driven": ours.driven / theirs.driven,
             "inside": ours.inside / theirs.native,
+            "search": ours.simulations / theirs.simulations,
+            "search_decisions": ours.search_decisions / theirs.search_decisions,
+            "judged": ours.judged / theirs.simulations,
         }
     return plain

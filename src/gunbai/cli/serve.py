@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+import webbrowser
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from urllib.request import urlopen
 
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.core import GunbaiError
-
-CLIENT = Path(__file__).parent.parent / "server" / "static"
 
 
 def add_parser(commands: Commands) -> None:
@@ -64,6 +66,9 @@ def add_parser(commands: Commands) -> None:
         action="store_true",
         help="for who works on a game: boards of any position, with every seat's view",
     )
+    parser.add_argument(
+        "--open", action="store_true", help="open the address in the browser of this machine"
+    )
     parser.add_argument("--log", choices=("debug", "info", "warning", "error"), default="info")
     parser.set_defaults(run=run)
 
@@ -88,12 +93,26 @@ def run(args: argparse.Namespace) -> int:
         engines=dict(args.engine),
         origins=tuple(args.origin),
         secure_cookies=bool(args.behind_proxy),
-        static=CLIENT,
         playground=args.playground,
     )
-    print(f"gunbai: http://{args.host}:{args.port}", file=sys.stderr)
+    address = f"http://{args.host}:{args.port}"
+    print(f"gunbai: {address}", file=sys.stderr)
+    if args.open:
+        Thread(target=open_when_ready, args=(address,), daemon=True).start()
     serve(settings, args.host, args.port, level=args.log, trusted=args.behind_proxy)
     return 0
+
+
+def open_when_ready(address: str, patience: float = 60.0) -> bool:
+    """Open the address as soon as the server answers; where there is no browser, say nothing."""
+    limit = monotonic() + patience
+    while monotonic() < limit:
+        try:
+            with urlopen(f"{address}/ready", timeout=2):
+                return webbrowser.open(address)
+        except OSError:
+            sleep(0.2)
+    return False
 
 
 def database_in(folder: Path) -> str:

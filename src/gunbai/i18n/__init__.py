@@ -15,6 +15,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 LANGUAGES = ("ja", "en")
 
@@ -27,21 +28,45 @@ _COMMA = {"en": ", ", "ja": "、"}
 
 def say(language: str, key: str, args: Mapping[str, object], namer: Namer | None = None) -> str:
     """The message with its arguments filled in."""
-    template = catalogue(language)[key]
-
-    def fill(place: re.Match[str]) -> str:
-        name, kind, one, many = place.groups()
-        value = args[name]
-        if one is not None:
-            return str(one if value == 1 else many)
-        return _name(kind or name, value, language, namer)
-
-    return _PLACE.sub(fill, template)
+    said: list[str] = []
+    for part in _parts(catalogue(language)[key]):
+        if isinstance(part, str):
+            said.append(part)
+        elif part.one is not None:
+            said.append(part.one if args[part.name] == 1 else part.many)
+        else:
+            said.append(_name(part.kind, args[part.name], language, namer))
+    return "".join(said)
 
 
 def arguments(template: str) -> set[str]:
     """The names of the arguments a template uses."""
-    return {place[1] for place in _PLACE.finditer(template)}
+    return {part.name for part in _parts(template) if not isinstance(part, str)}
+
+
+class _Place(NamedTuple):
+    """Where an argument goes."""
+
+    name: str
+    kind: str
+    one: str | None
+    many: str
+
+
+@cache
+def _parts(template: str) -> tuple[str | _Place, ...]:
+    """A template taken apart: texts, and places between them."""
+    found: list[str | _Place] = []
+    end = 0
+    for match in _PLACE.finditer(template):
+        if match.start() > end:
+            found.append(template[end : match.start()])
+        name, kind, one, many = match.groups()
+        found.append(_Place(name, kind or name, one, many or ""))
+        end = match.end()
+    if end < len(template):
+        found.append(template[end:])
+    return tuple(found)
 
 
 @cache

@@ -1,1 +1,18 @@
-"""For researchers: measuring the engine beside its peers."""
+"""For researchers and designers: other libraries' doors to our games, self-play, simulation at
+scale, balance. Heavy libraries are imported only by the module that needs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gunbai.core import State
+    from gunbai.research.pictures import Picture
+
+
+def svg(state: State, viewer: int | None = None) -> Picture:
+    """The state as the viewer sees it (everybody, if none is named), shown by notebooks."""
+    from gunbai.core import SPECTATOR
+    from gunbai.research.pictures import picture
+
+    return picture(state, SPECTATOR if viewer is None else viewer)

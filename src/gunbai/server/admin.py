@@ -1,4 +1,4 @@
-"""For the operator: look at tables, call them off, back them up and bring them back.
+"""For the operator: look at tables, call them off, write them out and bring them back.
 
 Works on the store directly, while nodes run or not: whoever appends under a number that is
 taken catches up, so an operator is nothing but one more node.
@@ -11,21 +11,13 @@ import msgspec
 from gunbai.core import GunbaiError
 from gunbai.server import judge, log, show, wire
 from gunbai.server.bus import Grown, Note, open_bus
-from gunbai.server.house import NoTable, is_id
+from gunbai.server.house import NoTable, is_id, new_id
+from gunbai.server.restore import Restored, exported, restored
 from gunbai.server.room import now, summary_of
 from gunbai.server.store import Append, Taken, open_store
 from gunbai.server.table import Table
 
-FORMAT = 1
 TRIES = 5
-
-
-class BackupHead(msgspec.Struct):
-    """The first line of a backup; every entry of the log follows on a line of its own."""
-
-    gunbai_table: int
-    table: str
-    entries: int
 
 
 class Admin:
@@ -75,39 +67,22 @@ class Admin:
             return show.info(table)
         raise GunbaiError("server.error.unavailable")
 
-    async def record(self, id: str) -> str:
-        """The whole record, also of a game that is not over. It holds secrets of the players."""
-        return (await self.table(id)).record().dumps()
+    async def export(self, id: str) -> str:
+        """A table as a record, over or not. It holds secrets of the players and the seed."""
+        return exported(await self.table(id))
 
-    async def backup(self, id: str) -> str:
-        """Everything about a table: what `restore` brings back. It holds secrets of the server."""
-        bodies = await self.store.load(id) if is_id(id) else []
-        if not bodies:
-            raise NoTable
-        head = BackupHead(FORMAT, id, len(bodies))
-        return "\n".join([msgspec.json.encode(head).decode(), *bodies, ""])
-
-    async def restore(self, text: str) -> wire.TableInfo:
-        """A table from its backup, if there is none of that name."""
-        table = read_backup(text)
+    async def restore(self, text: str, id: str = "") -> Restored:
+        """A table from its record, under a name of its own or the one given."""
+        if id and not is_id(id):
+            raise GunbaiError("server.error.bad_id", table=id)
+        found = restored(text, id or new_id(), now())
+        table = found.table
         bodies = [log.encode(step.entry).decode() for step in table.steps]
         try:
             await self.store.append(Append(table.id, 0, bodies, summary_of(table)))
         except Taken:
             raise GunbaiError("server.error.exists", table=table.id) from None
-        return show.info(table)
-
-
-def read_backup(text: str) -> Table:
-    """Checked as far as the rules reach: every entry must be possible after the one before."""
-    first, *bodies = text.splitlines() or [""]
-    try:
-        head = msgspec.json.decode(first, type=BackupHead)
-        if head.gunbai_table != FORMAT or head.entries != len(bodies) or not is_id(head.table):
-            raise ValueError("the first line does not fit the rest")
-        return Table(head.table, [log.decode(body) for body in bodies])
-    except (ValueError, GunbaiError, AttributeError, IndexError) as error:
-        raise GunbaiError("server.error.bad_log", problem=str(error)) from None
+        return found
 
 
 async def _ignore(_note: Note) -> None:

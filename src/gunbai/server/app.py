@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import gunbai
-from gunbai.server import answers, botapi, lobby, operation, playground, records
+from gunbai.server import answers, botapi, lobby, operation, pages, playground, records
 from gunbai.server.guard import guarded
 from gunbai.server.house import House
 from gunbai.server.limits import SIZE
@@ -32,10 +32,10 @@ def create_app(settings: Settings) -> Door:
     async def sockets(scope: Any, receive: Any, send: Any) -> None:
         await table_socket(scope, receive, send, house)
 
-    pages, lines = guard(_pages(house)), guard(sockets)
+    rest, lines = guard(_pages(house)), guard(sockets)
 
     async def door(scope: Any, receive: Any, send: Any) -> None:
-        await (lines if scope["type"] == "websocket" else pages)(scope, receive, send)
+        await (lines if scope["type"] == "websocket" else rest)(scope, receive, send)
 
     return door
 
@@ -61,7 +61,7 @@ def _pages(house: House) -> Litestar:
             *botapi.HANDLERS,
             playground.router(house.settings),
             *operation.HANDLERS,
-            *operation.pages(house.settings),
+            *pages.pages(house.settings),
         ],
         dependencies={"house": Provide(the_house)},
         exception_handlers={**answers.HANDLERS, botapi.NotDone: botapi.on_not_done},

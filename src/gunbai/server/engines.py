@@ -10,18 +10,17 @@ import asyncio
 import contextlib
 import logging
 import os
-import re
 import secrets
 import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
-from gunbai.bots import BOTS
-from gunbai.i18n import catalogue
+from gunbai.bots import BOTS, about
 from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
@@ -185,24 +184,30 @@ class Engines:
 
 def registered() -> tuple[str, ...]:
     """The bots of this installation, by name."""
-    others = sorted(entry.name for entry in entry_points(group="gunbai.bots"))
-    return tuple(dict.fromkeys([*BOTS, *others]))
+    return tuple(dict.fromkeys([*BOTS, *sorted(_others())]))
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """What other distributions bring. To look for them is slow."""
+    return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
 
 
 def _plays(name: str, game: str) -> bool:
     """A bot plays every game, unless what makes it says which (`games`)."""
     maker: object = BOTS.get(name)
-    for entry in entry_points(group="gunbai.bots"):
-        if maker is None and entry.name == name:
-            maker = entry.load()
+    if maker is None and name in _others():
+        maker = _others()[name].load()
     games = getattr(maker, "games", None)
     return games is None or game in games
 
 
 def _about(name: str) -> wire.BotAbout:
-    titles = {language: catalogue(language).get(f"bot.{name}", name) for language in ("ja", "en")}
-    level = re.fullmatch(r"level(\d+)", name)
-    return wire.BotAbout(name, wire.Words(**titles), int(level[1]) if level else None)
+    """Who is not one of ours has no title but its name."""
+    if name not in BOTS:
+        return wire.BotAbout(name, wire.Words(ja=name, en=name))
+    found = about(name)
+    return wire.BotAbout(name, wire.Words(**found.titles), found.level or None)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:

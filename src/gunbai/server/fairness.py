@@ -42,6 +42,12 @@ def salts_of(record: Record) -> list[str]:
     return [str(seat.get("salt", "")) for seat in record.seats]
 
 
+def seed_of(record: Record) -> str:
+    """The seed, if the record reveals it."""
+    parts = record.commitment.split(":")
+    return parts[2] if len(parts) == 3 and parts[0] == SCHEME else ""
+
+
 def verify(game: Game, record: Record) -> int:
     """Check the promise and every outcome of luck; how many there were. Raises TamperedRecord."""
     scheme, _, rest = record.commitment.partition(":")

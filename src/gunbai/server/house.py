@@ -129,7 +129,7 @@ class House:
     async def open(self, wish: wire.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
         """A new table, with the tokens of the seats that belong to whoever opened it."""
         opening = self._opening(wish, caller)
-        table = Table(secrets.token_urlsafe(12), [opening])
+        table = Table(new_id(), [opening])
         tokens: dict[int, str] = {}
         for number, plan in enumerate(opening.seats):
             seat = self._first_sitter(number, plan, caller, wish.name, tokens)
@@ -245,10 +245,12 @@ class House:
                 await (await self.room(id)).attend()
             except GunbaiError as error:
                 log.warning("table cannot be attended: %s", error.key)
-        if self.bus.remote:
-            watched = [id for id, room in self.rooms.items() if room.watchers]
-            for id, seq in (await self.store.heads(watched)).items():
+        watched = [id for id, room in self.rooms.items() if room.watchers]
+        if await self.store.written_elsewhere():
+            concerned = watched if self.store.shared else list(self.rooms)
+            for id, seq in (await self.store.heads(concerned)).items():
                 await self._heard(Grown(id, seq))
+        if self.bus.remote:
             self._say_who_is_here(watched)
         if len(self.rooms) > self.settings.most_rooms:
             self._put_away()
@@ -267,6 +269,10 @@ class House:
             if idle and room.table.due() is None:
                 room.close()
                 del self.rooms[id]
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
 
 
 def is_id(text: str) -> bool:

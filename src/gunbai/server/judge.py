@@ -102,7 +102,7 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
     action = _legal_action(table, seat, code)
     at = _time(table, now)
     state = table.state.clone()
-    state.apply(seat, action)
+    state.advance(seat, action, None)
     return [
         log.Act(at=at, seat=seat, code=code, nonce=nonce),
         *_what_follows(table, state, at, table.salts()),
@@ -222,6 +222,11 @@ def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
     return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
 
 
+def go_on(table: Table, now: int) -> Entries:
+    """What follows from the state of a table that came from elsewhere: luck, or the end."""
+    return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
+
+
 def rematched(table: Table, new: str, now: int) -> Entries:
     """Note where the players went on; once."""
     if table.rematch:
@@ -244,7 +249,7 @@ def _what_follows(table: Table, state: State, at: int, salts: Sequence[str]) -> 
     while state.decider() == CHANCE:
         outcome = state.sample(fairness.stream(table.open.seed, salts, k))
         entries.append(log.Luck(at=at, code=state.code(CHANCE, outcome)))
-        state.apply(CHANCE, outcome)
+        state.advance(CHANCE, outcome, None)
         k += 1
     if state.over():
         entries.append(log.End(at=at, seed=table.open.seed))

@@ -127,7 +127,13 @@ def _about(id: str, house: House) -> wire.GameAbout:
             for option in about.options
         ],
         bots=house.engines.about(id),
+        secrets=_has_secrets(id),
     )
+
+
+@cache
+def _has_secrets(game: str) -> bool:
+    return kind(game).load().info.has_secrets
 
 
 # Sessions.

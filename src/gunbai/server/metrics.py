@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 
@@ -31,8 +32,7 @@ class Histogram:
 
     def observe(self, seconds: float) -> None:
         self.total += seconds
-        place = sum(seconds > bound for bound in self.BOUNDS)
-        self.counts[place] += 1
+        self.counts[bisect_left(self.BOUNDS, seconds)] += 1
 
     def lines(self) -> Iterable[str]:
         yield f"# HELP {self.name} {self.about}"

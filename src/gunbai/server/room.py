@@ -17,7 +17,6 @@ from gunbai.core import SPECTATOR
 from gunbai.server import judge, show, wire
 from gunbai.server import log as entries_of
 from gunbai.server.bus import Grown
-from gunbai.server.clock import NoClock
 from gunbai.server.engines import Request
 from gunbai.server.identity import Caller, account_holder, seats_of
 from gunbai.server.judge import Entries, Refused
@@ -166,10 +165,9 @@ class Room:
     def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
         if not all(isinstance(entry, QUIET) for entry in entries):
             return summary_of(self.table), None
-        unattended = isinstance(self.table.open.clock, NoClock) and all(
-            not seat.bot for seat in self.table.seats
-        )
-        return None, None if unattended else Touch(self.table.due(), self.table.time)
+        if self.table.unattended:
+            return None, None
+        return None, Touch(self.table.due(), self.table.time)
 
     async def _freshen(self) -> None:
         """Throw away what was not stored."""
@@ -237,6 +235,10 @@ class Room:
             self._timer.cancel()
             self._timer = None
         table = self.table
+        if table.unattended:
+            self._thinking.clear()
+            self._open_rematch()
+            return
         deadline = table.deadline()
         loop = asyncio.get_running_loop()
         if deadline is not None:
@@ -249,8 +251,13 @@ class Room:
                     self.house.spawn(self._think(seat, question))
             else:
                 self._thinking.pop(seat, None)
-        offer = table.offer
-        if offer is not None and offer.what == "rematch" and set(table.humans()) <= offer.yes:
+        self._open_rematch()
+
+    def _open_rematch(self) -> None:
+        offer = self.table.offer
+        if offer is None or offer.what != "rematch":
+            return
+        if set(self.table.humans()) <= offer.yes:
             self.house.spawn(self.house.rematch(self))
 
     async def attend(self) -> None:
@@ -269,7 +276,7 @@ class Room:
 
     async def _think(self, seat: int, question: Question) -> None:
         """Ask the bot of a seat and play what it says."""
-        decision = f"{seat}.{question.number}"
+        decision = question.key
         try:
             async with self.lock:
                 await self._freshen()

@@ -23,7 +23,7 @@ class Settings:
     secure_cookies: bool = False
     """Send the cookie over HTTPS only: set it behind a proxy that ends TLS."""
     static: Path | None = None
-    """Where the built browser client lies."""
+    """Where the built browser client lies; None: in the package."""
     playground: bool = False
     """Let anybody look behind the cards of games kept in memory: for who works on a game."""
     most_rooms: int = 10_000

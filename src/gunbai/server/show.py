@@ -43,10 +43,9 @@ def question(table: Table, viewer: int) -> wire.Question | None:
     asked = table.questions[viewer] if viewer >= 0 else None
     if asked is None or table.seats[viewer].bot:
         return None
-    codes = [table.state.code(viewer, action) for action in asked.legal]
     return wire.Question(
-        decision=table.decision(viewer),
-        choices=[words.choice(table.game, code) for code in codes],
+        decision=asked.key,
+        choices=words.choices(table.game, viewer, asked.legal),
         undo=len(table.takebacks(viewer)),
     )
 

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import re
+from collections import deque
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from gunbai.server.limits import Bucket
 from gunbai.server.play import carry_out
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
+from gunbai.server.table import Table
 from gunbai.server.talk import speaker_of
 
 PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
@@ -78,19 +80,26 @@ class Line:
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
         self.caller = Caller()
         self.room: Room
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._queue: deque[bytes] = deque()
+        self._filled: asyncio.Future[None] | None = None
+        """The sender waits for it while there is nothing to send."""
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._excess = 0
+        self._sure: tuple[Table, int, int] | None = None
 
     def push(self, message: bytes) -> None:
         """Never waits. Called by the room."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        queue = self._queue
+        if len(queue) >= QUEUE:
             self.house.metrics.cut.add()
             if self._reader is not None:
                 self._reader.cancel()
+            return
+        queue.append(message)
+        filled = self._filled
+        if filled is not None and not filled.done():
+            filled.set_result(None)
 
     def say(self, message: wire.Said) -> None:
         self.push(wire.encode(message))
@@ -147,8 +156,13 @@ class Line:
                 await self._asgi_send({"type": "websocket.close", "code": cut.code, "reason": ""})
 
     async def _send(self) -> None:
+        queue, loop = self._queue, asyncio.get_running_loop()
         while True:
-            await self._send_text(await self._queue.get())
+            while queue:
+                await self._send_text(queue.popleft())
+            self._filled = loop.create_future()
+            await self._filled
+            self._filled = None
 
     async def _send_text(self, message: bytes) -> None:
         await self._asgi_send({"type": "websocket.send", "text": message.decode(), "bytes": None})
@@ -163,7 +177,10 @@ class Line:
             raise Cut("server.error.not_hello")
         await self._greet(first)
         while (message := await self._hear()) is not None:
-            await self._answer(message)
+            if isinstance(message, wire.Act):
+                await self._command(message)
+            else:
+                await self._answer(message)
 
     async def _hear(self) -> wire.Asked | None:
         """The next message; None when the client has gone."""
@@ -180,6 +197,7 @@ class Line:
 
     async def _greet(self, hello: wire.Hello) -> None:
         self.caller = await caller_of(self.connection, self.house, hello.token)
+        self._sure = None
         table = await self.room.read()
         mine = identity.seats_of(table, self.caller)
         self.seated = bool(mine)
@@ -231,7 +249,7 @@ class Line:
             await self._say(command)
         elif self.viewer == SPECTATOR:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
-        elif self.viewer not in identity.seats_of(self.room.table, self.caller):
+        elif not self._holds_seat():
             self.seated = bool(identity.seats_of(self.room.table, self.caller))
             await self.room.turn(self, SPECTATOR)
             self._refuse(command, Denied("server.error.not_yours", 403))
@@ -240,6 +258,16 @@ class Line:
             said = await carry_out(self.room, self.viewer, command, self.language)
             if not isinstance(said, wire.Ack) or self.n == known:
                 self.say(said)
+
+    def _holds_seat(self) -> bool:
+        """Does the caller still hold the seat it looks through? Asked again if seats changed."""
+        table = self.room.table
+        sure = (table, table.seatings, self.viewer)
+        if self._sure != sure:
+            if self.viewer not in identity.seats_of(table, self.caller):
+                return False
+            self._sure = sure
+        return True
 
     async def _say(self, command: wire.Say) -> None:
         speaker = speaker_of(self.room.table, self.caller, self.viewer)

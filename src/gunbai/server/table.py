@@ -28,7 +28,7 @@ from gunbai.core import (
 )
 from gunbai.core import Entry as Line
 from gunbai.server import fairness, log
-from gunbai.server.clock import Clock
+from gunbai.server.clock import Clock, NoClock
 
 Status = Literal["open", "playing", "over", "aborted"]
 BOT_GRACE = 15_000
@@ -56,28 +56,27 @@ class Seat:
         return bool(self.holder) and not self.bot
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What a seat is asked now. The number changes with the question, and only then."""
 
     number: int
     legal: list[int]
     since: int
+    key: str
+    """Goes out with the question and comes back with the answer."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An entry of the log, what it told, and which viewers learn of it at all."""
 
     entry: log.AnyEntry
     events: EventLog | None
     seen: frozenset[int]
-    told: dict[int, object] = field(default_factory=dict, compare=False)
+    told: dict[int, object] = {}
     """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """What undo must know of an entry of the record."""
 
     tip: int
@@ -141,6 +140,9 @@ class Table:
         self.rematch = ""
         self.seats_shown: object = None
         """The seats as the wire shows them, until one changes."""
+        self._unattended: bool | None = None
+        self.seatings = 0
+        """How often anything about the seats may have changed."""
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
@@ -158,7 +160,7 @@ class Table:
     def decision(self, seat: int) -> str:
         """The key of the question put to a seat; empty if it is not asked."""
         question = self.questions[seat]
-        return "" if question is None else f"{seat}.{question.number}"
+        return "" if question is None else question.key
 
     def asked(self) -> list[int]:
         return [seat for seat, question in enumerate(self.questions) if question is not None]
@@ -201,6 +203,15 @@ class Table:
         """When the next flag falls."""
         found = [d for clock in self.clocks if (d := clock.deadline()) is not None]
         return min(found, default=None)
+
+    @property
+    def unattended(self) -> bool:
+        """Nothing happens here unless somebody sends a message: no clock runs, no bot sits."""
+        if self._unattended is None:
+            self._unattended = isinstance(self.open.clock, NoClock) and not any(
+                seat.bot for seat in self.seats
+            )
+        return self._unattended
 
     def due(self) -> int | None:
         """When somebody must look after this table even if no player comes."""
@@ -278,7 +289,8 @@ class Table:
         if isinstance(entry, log.Answerable) and entry.nonce:
             self.nonces.add((entry.seat, entry.nonce))
         if not isinstance(entry, log.Act | log.Luck):
-            self.seats_shown = None
+            self.seats_shown = self._unattended = None
+            self.seatings += 1
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
@@ -305,13 +317,21 @@ class Table:
 
     def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
         """A decision, luck or a resignation: into the state and into the record."""
-        hidden = code != "resign" and self.state.hides(seat, self.state.parse(seat, code))
-        deciders = self.state.deciders()
+        state, question = self.state, self.questions[seat] if seat >= 0 else None
+        deciders = state.deciders()
         events = EventLog()
-        play_code(self.state, seat, code, events)
-        shown = not hidden or self.state.deciders() != deciders
+        if code == "resign":
+            hidden = False
+            state.resign(seat, events)
+        else:
+            action = state.parse(seat, code)
+            hidden = state.hides(seat, action)
+            if question is not None and action in question.legal:
+                state.advance(seat, action, events)
+            else:
+                state.apply(seat, action, events)
+        shown = not hidden or state.deciders() != deciders
         seen = self.everybody if shown else witnesses(self.viewers, seat, events)
-        question = self.questions[seat] if seat >= 0 else None
         ms = 0 if question is None else max(0, at - question.since)
         reveals = events.reveals() or code == "resign"
         self.marks.append(Mark(self.tip, deciders, reveals, hidden, seen))
@@ -392,7 +412,8 @@ class Table:
             legal = self.state.legal(number)
             if old is None or old.legal != legal or number in self._answered:
                 self.counters[number] += 1
-                self.questions[number] = Question(self.counters[number], legal, at)
+                count = self.counters[number]
+                self.questions[number] = Question(count, legal, at, f"{number}.{count}")
             if not seat.bot:
                 clock.start(at)
         self._answered.clear()

@@ -339,6 +339,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     rules: int
     options: list[OptionInfo]
     bots: list[BotAbout]
+    secrets: bool
+    """Whether a seat ever knows what others do not."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

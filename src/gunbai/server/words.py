@@ -16,11 +16,20 @@ from gunbai.i18n import LANGUAGES, arguments, catalogue, say
 from gunbai.server import wire
 
 FALLBACK = "en"
+SHORT = 24
+"""Choices in a list that is kept as a whole."""
 
 
 def choice(game: Game, code: str) -> wire.Choice:
     """A legal code with its parts and its words (as ready JSON)."""
     return cast(wire.Choice, _choice(game, code))
+
+
+def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
+    """All of them; short lists, which come again and again, as one piece of ready JSON."""
+    if len(legal) > SHORT:
+        return [choice(game, game.code(seat, action)) for action in legal]
+    return cast(list[wire.Choice], _choices(game, seat, tuple(legal)))
 
 
 def told(game: Game, event: Mapping[str, object]) -> wire.Told:
@@ -130,6 +139,12 @@ def language_of(accepted: str) -> str:
         if tag.startswith("en"):
             return "en"
     return FALLBACK
+
+
+@lru_cache(maxsize=8192)
+def _choices(game: Game, seat: int, legal: tuple[int, ...]) -> msgspec.Raw:
+    found = [choice(game, game.code(seat, action)) for action in legal]
+    return msgspec.Raw(wire.encode(found))
 
 
 @lru_cache(maxsize=65536)

@@ -62,8 +62,8 @@ export interface Face {
   Seat?: Component<SeatProps>;
   /** How long (ms) these events need on the screen before the next may come. */
   linger?: (told: Told[]) => number;
+  /** The colour and crest of a seat, where the game names its sides by other colours. */
+  paint?: (seat: number) => number;
   /** Which sound an event makes. */
   sound?: (told: Told) => "wood" | "paper" | "dice" | "drum" | null;
-  /** Which of the six colours and crests each seat has, if the game names its sides by colour. */
-  paint?: readonly number[];
 }

@@ -60,11 +60,13 @@ export interface Strength {
   title: string;
 }
 
-/** The bots to choose from, from weak to strong. */
+/** The bots to choose from: those with levels, from weak to strong, or all. */
 export function strengths(about: GameAbout, language: Language): Strength[] {
-  const all = about.bots.map(({ name, title, level }) => ({ name, title: title[language], level }));
-  const graded = all.filter((each) => each.level != null);
-  return graded.length > 0 ? graded : all;
+  const graded = about.bots
+    .filter((bot) => bot.level !== null && bot.level !== undefined)
+    .sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
+  const bots = graded.length > 0 ? graded : about.bots;
+  return bots.map((bot) => ({ name: bot.name, title: bot.title[language] }));
 }
 
 export function statusWord(status: Status, language: Language): string {

@@ -22,6 +22,8 @@ class World {
       state: (state) => this.states.push(state),
       welcome: () => undefined,
       update: (update) => this.updates.push(update),
+      chat: () => undefined,
+      presence: () => undefined,
       bye: () => undefined,
     },
   );

@@ -3,7 +3,7 @@
  *
  * Time and sockets come in from outside, so that a test can play both ends.
  */
-import type { Command, Explained, Problem, Said, Update, Welcome } from "../wire";
+import type { ChatLine, Command, Explained, Problem, Said, Update, Welcome } from "../wire";
 
 export type LineState = "connecting" | "open" | "waiting" | "closed";
 
@@ -39,6 +39,8 @@ export interface Listener {
   state(state: LineState): void;
   welcome(welcome: Welcome): void;
   update(update: Update): void;
+  chat(lines: ChatLine[]): void;
+  presence(seats: number[]): void;
   bye(problem: Problem): void;
 }
 
@@ -160,6 +162,12 @@ export class TableLink {
         break;
       case "explained":
         this.#answer(said.nonce, { done: true, explained: said });
+        break;
+      case "chat":
+        this.listener.chat(said.lines);
+        break;
+      case "presence":
+        this.listener.presence(said.seats);
         break;
       case "pong":
         this.#setClock(said.time, this.#pinged);

@@ -6,6 +6,7 @@ import { loadFace } from "../boards/faces";
 import { settings } from "../settings.svelte";
 import { play as playSound } from "../sound";
 import type {
+  ChatLine,
   Choice,
   GameAbout,
   GameWords,
@@ -37,8 +38,9 @@ export class TableStore {
   words = $state.raw<GameWords>({ ja: {}, en: {} });
   face = $state.raw<Face | null>(null);
   mine = $state.raw<number[]>([]);
-  /** Seats whose people are not connected. */
-  away = $state.raw<number[]>([]);
+  /** Seats whose people are connected; null as long as that is not known. */
+  present = $state.raw<number[] | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
@@ -65,6 +67,8 @@ export class TableStore {
       state: (state) => (this.line = state),
       welcome: (welcome) => this.#welcome(welcome),
       update: (update) => this.#update(update),
+      chat: (lines) => this.#hear(lines),
+      presence: (seats) => (this.present = seats),
       bye: (problem) => this.tell(problem),
     });
     this.#following = new Following({
@@ -91,6 +95,13 @@ export class TableStore {
     return this.question?.choices ?? [];
   }
 
+  /** Seats whose people are not connected. */
+  get away(): number[] {
+    const people = this.shown?.seats.filter((seat) => seat.kind === "human") ?? [];
+    const gone = people.filter((seat) => !(this.present?.includes(seat.seat) ?? true));
+    return gone.map((seat) => seat.seat).filter((seat) => !this.mine.includes(seat));
+  }
+
   /** Several people at this screen. */
   get isHotSeat(): boolean {
     return this.mine.length > 1;
@@ -103,6 +114,11 @@ export class TableStore {
 
   /** Seats for whom the curtain waits to be opened; nothing of theirs is on this page yet. */
   get curtain(): number[] {
+    return this.about?.secrets === false ? [] : this.#unseen;
+  }
+
+  /** My seats that are asked while the screen shows none of them. */
+  get #unseen(): number[] {
     const playing = this.shown?.status === "playing" && !this.busy;
     if (!this.isHotSeat || !playing || this.called.includes(this.viewer)) return [];
     return this.called;
@@ -113,6 +129,8 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       await this.#claim();
+      // The cookie must be there before the socket opens: the server knows us by it.
+      await api.session();
       const info = await api.table(this.id);
       const [games, words, pack, face] = await Promise.all([
         api.games(),
@@ -175,6 +193,8 @@ export class TableStore {
 
   #rest(): void {
     this.busy = false;
+    const next = this.#unseen[0];
+    if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
     if (this.called.length > 0) this.#call();
   }
@@ -269,6 +289,16 @@ export class TableStore {
     if (decision !== undefined) await this.#ask({ type: "undo", decision });
   }
 
+  /** The server tells the latest lines again after every greeting. */
+  #hear(lines: ChatLine[]): void {
+    const told = (line: ChatLine): boolean =>
+      lines.some((each) => each.room === line.room && each.n === line.n);
+    const known = this.chat.filter((line) => !told(line));
+    this.chat = [...known, ...lines].sort((a, b) => a.at - b.at);
+  }
+
+  say = (text: string): Promise<void> => this.#ask({ type: "say", text });
+  comeBack = (): Promise<void> => this.#ask({ type: "return" });
   resign = (): Promise<void> => this.#ask({ type: "resign" });
   offer = (what: "undo" | "abort" | "rematch"): Promise<void> => this.#ask({ type: "offer", what });
 

@@ -1,8 +1,9 @@
 """Evaluations: what an unfinished game is worth to each seat, one module and one table a game.
 
 `evaluation(game)` is the one of this game, or None for a game that has none. The table
-`<game>.toml` holds a weight for every feature, and which of them a bold or a careful player
-minds more; `python -m gunbai.bots.tune` learns the weights anew.
+`<game>.toml` holds for every feature the weight people would give it and the one that games have
+taught (`python -m gunbai.bots.tune` learns them anew), and which of them a bold or a careful
+player minds more.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ STYLES: Mapping[str, tuple[float, float]] = {
 
 def evaluation(game: Game, style: str = "") -> Evaluation | None:
     """The evaluation of this game, coloured by a style."""
-    if game.info.id not in KNOWN:
-        return None
-    made, _ = KNOWN[game.info.id]
-    return made(game.players, weights(game.info.id, style))
+    return with_weights(game, weights(game.info.id, style)) if game.info.id in KNOWN else None
+
+
+def with_weights(game: Game, weights: list[float]) -> Evaluation:
+    """The evaluation of this game with weights of one's own."""
+    return KNOWN[game.info.id][0](game.players, weights)
 
 
 def features(id: str) -> tuple[str, ...]:
@@ -54,9 +57,14 @@ def weights(id: str, style: str = "") -> list[float]:
     """In the order of the features."""
     table = _table(id)
     attacking, guarding = STYLES[style]
-    styles = {**dict.fromkeys(table["attacking"], attacking)}
+    styles = dict.fromkeys(table["attacking"], attacking)
     styles |= dict.fromkeys(table["guarding"], guarding)
     return [table["weights"][name] * styles.get(name, 1.0) for name in features(id)]
+
+
+def believed(id: str) -> list[float]:
+    """The weights that people would give: where learning starts."""
+    return [_table(id)["believed"][name] for name in features(id)]
 
 
 def table_path(id: str) -> Path:
@@ -68,4 +76,4 @@ def _table(id: str) -> Mapping[str, Any]:
     return tomllib.loads(table_path(id).read_text(encoding="utf-8"))
 
 
-__all__ = ["Evaluation", "evaluation", "features", "weights"]
+__all__ = ["Evaluation", "believed", "evaluation", "features", "weights", "with_weights"]

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from gunbai.core.bits import bit
 from gunbai.core.errors import BadOptions, Refusal
-from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
@@ -18,6 +18,7 @@ from gunbai.games.daiyabo import (
     dice,
     ending,
     flow,
+    forecast,
     imagine,
     position,
     refusal,
@@ -123,6 +124,9 @@ class DaiyaboGame(Game):
         """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
         due = view.data.get("due", {"n": 0})
         return {**view.data, "seat": view["turn"], "n": due["n"]}
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        return forecast.forecast(self, view, code)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

@@ -10,12 +10,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadCode, Refusal
-from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.gunshi import actions, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi.forecast import forecast
 from gunbai.games.gunshi.grid import square_named
 from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_in, load_pack
 from gunbai.games.gunshi.state import GunshiState
@@ -104,6 +105,9 @@ class GunshiGame(Game):
         deciders = view.data["deciders"] or [view.viewer]
         seat = view.viewer if view.viewer in deciders else deciders[0]
         return {**view.data, "seat": seat}
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        return forecast(self, view, code)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

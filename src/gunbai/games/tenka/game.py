@@ -7,12 +7,23 @@ from pathlib import Path
 from typing import Any, cast
 
 from gunbai.core.errors import BadOptions, Refusal
-from gunbai.core.game import Game, GameInfo, GameKind
+from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.tenka import actions, flow, imagine, loader, position, refusal, text, view, words
+from gunbai.games.tenka import (
+    actions,
+    flow,
+    forecast,
+    imagine,
+    loader,
+    position,
+    refusal,
+    text,
+    view,
+    words,
+)
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
@@ -106,6 +117,9 @@ class TenkaGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         return {**super().asked(view), **words.asked(view)}
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        return forecast.forecast(self, view, code)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

@@ -1,16 +1,19 @@
 """Load: many tables played as fast as the server allows, from a process of its own.
 
-`python -m gunbai.server.bench.load PORT GAME TABLES SECONDS WARMUP` prints one line of JSON. Each
-player sends its decision as soon as its view asks for one, and measures until its own view
-shows that the decision was made. Tables are opened before; when a game ends its players go on
-at the next of theirs. Every player plays at random.
+`python -m gunbai.server.bench.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
+PROCESS is the server's id, whose time on the processor is measured too. Each player sends its
+decision as soon as its view asks for one, and measures until its own view shows that the
+decision was made. Tables are opened before; when a game ends its players go on at the next of
+theirs. Every player plays at random.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
+from pathlib import Path
 from time import perf_counter
 from urllib.request import Request, urlopen
 
@@ -62,17 +65,22 @@ class Load:
         if self.start <= now < self.end:
             self.times.append(now - sent)
 
-    async def run(self, seconds: float, warm_up: float) -> dict[str, float]:
+    async def run(self, seconds: float, warm_up: float, server: int) -> dict[str, float]:
         for lane in self.lanes:
             await lane.prepare()
         self.start = perf_counter() + warm_up
         self.end = self.start + seconds
         for lane in self.lanes:
             lane.begin()
-        await asyncio.sleep(self.end - perf_counter() + 0.2)
+        await asyncio.sleep(self.start - perf_counter())
+        used = processor_time(server)
+        await asyncio.sleep(self.end - perf_counter())
+        used = processor_time(server) - used
+        await asyncio.sleep(0.2)
         times = sorted(self.times)
         return {
             "moves": len(times) / seconds,
+            "cpu": 1e6 * used / len(times),
             "p50": 1000 * times[len(times) // 2],
             "p95": 1000 * times[int(len(times) * 0.95)],
             "p99": 1000 * times[int(len(times) * 0.99)],
@@ -171,11 +179,19 @@ def open_table(port: int, game: str) -> tuple[str, dict[str, str]]:
     return found["table"], found["tokens"]
 
 
-async def main(port: int, game: str, tables: int, seconds: float, warm_up: float) -> object:
-    return await Load(port, game, tables).run(seconds, warm_up)
+def processor_time(process: int) -> float:
+    """Seconds that a process has been on a processor."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def main(
+    port: int, game: str, tables: int, seconds: float, warm_up: float, server: int
+) -> object:
+    return await Load(port, game, tables).run(seconds, warm_up, server)
 
 
 if __name__ == "__main__":
-    port, game, tables, seconds, warm_up = sys.argv[1:]
-    work = main(int(port), game, int(tables), float(seconds), float(warm_up))
+    port, game, tables, seconds, warm_up, server = sys.argv[1:]
+    work = main(int(port), game, int(tables), float(seconds), float(warm_up), int(server))
     print(json.dumps(uvloop.run(work)))

@@ -1,13 +1,12 @@
 """The benchmark of the server: our load, boardgame.io's, idle spectators, memory.
 
-`python -m gunbai.server.bench.measure [--peer FOLDER]`; figures of one run belong together, so
-only ratios are worth comparing. `--peer` names a folder with `peer_server.js`, `peer_load.js`
-and boardgame.io installed (bench/server has the sources).
+Figures of one run belong together, so only ratios are worth comparing. A peer is a folder with
+`peer_server.js`, `peer_load.js` and boardgame.io installed (bench/server has the sources).
+`gunbai bench server` runs it all.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -17,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,11 +43,12 @@ EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
 
 @dataclass
 class Figures:
+    """Of each round: moves/s, microseconds of the server's processor for a move, milliseconds."""
+
     ours: list[dict[str, float]] = field(default_factory=list)
     """The small game that the peer plays too."""
-    tenka: dict[str, float] = field(default_factory=dict)
     theirs: list[dict[str, float]] = field(default_factory=list)
-    spectators: dict[str, float] = field(default_factory=dict)
+    tenka: list[dict[str, float]] = field(default_factory=list)
 
     def ratio(self, name: str) -> float:
         return median(each[name] for each in self.ours) / median(each[name] for each in self.theirs)
@@ -103,21 +103,21 @@ def _until_ready(port: int) -> None:
 
 
 def measure_ours(game: str, tables: int, seconds: float) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, _):
+    with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, process):
         load = ["-m", "gunbai.server.bench.load", str(port), game, str(tables), str(seconds)]
-        return _figures([sys.executable, *load, WARM_UP], None)
+        return _figures([sys.executable, *load, WARM_UP, str(process)], None)
 
 
 def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
     port = free_port()
-    with started(["node", "peer_server.js", str(port)], port, cwd=peer):
+    with started(["node", "peer_server.js", str(port)], port, cwd=peer) as process:
         load = ["node", "peer_load.js", str(port), str(tables), str(seconds), WARM_UP]
-        return _figures(load, peer)
+        return _figures([*load, str(process)], peer)
 
 
 def _figures(command: list[str], folder: Path | None) -> dict[str, float]:
     done = subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True, timeout=120
+        command, cwd=folder, check=True, capture_output=True, text=True, timeout=300
     )
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return figures
@@ -184,51 +184,16 @@ def resident(process: int) -> int:
 
 
 def measure(
-    tables: int, seconds: float, rounds: int, spectators: int, peer: Path | None
+    tables: int, seconds: float, rounds: int, peer: Path | None, tell: Callable[[str, int], None]
 ) -> Figures:
     """Ours and theirs in turns, so that a noisy machine is noisy for both."""
     figures = Figures()
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
+        tell("gunbai", number)
         figures.ours.append(measure_ours("tictactoe", tables, seconds))
         if peer is not None:
+            tell("boardgame.io", number)
             figures.theirs.append(measure_theirs(peer, tables, seconds))
-    figures.tenka = measure_ours("tenka", tables, seconds)
-    figures.spectators = measure_spectators(spectators)
+    tell("tenka", 1)
+    figures.tenka.append(measure_ours("tenka", tables, seconds))
     return figures
-
-
-def report(figures: Figures) -> str:
-    lines = []
-    measured = {
-        "gunbai": figures.ours,
-        "boardgame.io": figures.theirs,
-        "gunbai, tenka": [figures.tenka],
-    }
-    for name, rounds in measured.items():
-        for each in rounds:
-            lines.append(
-                f"{name:13} {each['moves']:7.0f} moves/s   p50 {each['p50']:6.1f} ms   "
-                f"p95 {each['p95']:6.1f} ms   p99 {each['p99']:6.1f} ms"
-            )
-    if figures.theirs:
-        lines.append(f"moves/s: {figures.ratio('moves'):.2f} × (goal: at least {GOAL_MOVES})")
-        lines.append(f"p99:     {figures.ratio('p99'):.2f} × (goal: at most {GOAL_P99})")
-    for name, value in figures.spectators.items():
-        lines.append(f"{name}: {value:.1f}")
-    return "\n".join(lines)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--spectators", type=int, default=1000)
-    parser.add_argument("--peer", type=Path)
-    args = parser.parse_args()
-    figures = measure(args.tables, args.seconds, args.rounds, args.spectators, args.peer)
-    print(report(figures))
-
-
-if __name__ == "__main__":
-    main()

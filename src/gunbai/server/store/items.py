@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 
 class Taken(Exception):
     """There is an entry of this number already: somebody else was first."""
@@ -27,16 +29,14 @@ class Summary:
     holders: dict[int, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Touch:
+class Touch(Struct, frozen=True):
     """The small change a decision makes: when the table must be looked after."""
 
     due: int | None
     changed: int
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(Struct, frozen=True):
     """Entries that belong together, from number `seq` on."""
 
     table: str

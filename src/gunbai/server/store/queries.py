@@ -15,6 +15,8 @@ from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, 
 
 Outcome = Exception | None
 MOST_REMARKS = 200
+AT_ONCE = 500
+"""Tables named in one query: databases limit how many values a query may have."""
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
@@ -112,8 +114,12 @@ def load(connection: Connection, table: str, since: int) -> list[str]:
 def heads(connection: Connection, tables: Sequence[str]) -> dict[str, int]:
     """The number of entries of each of these tables."""
     e = schema.entry.c
-    query = select(e.table_id, func.max(e.seq)).where(e.table_id.in_(tables)).group_by(e.table_id)
-    return {table: last + 1 for table, last in connection.execute(query)}
+    found: dict[str, int] = {}
+    for first in range(0, len(tables), AT_ONCE):
+        some = tables[first : first + AT_ONCE]
+        query = select(e.table_id, func.max(e.seq)).where(e.table_id.in_(some)).group_by(e.table_id)
+        found |= {table: last + 1 for table, last in connection.execute(query)}
+    return found
 
 
 def listed(

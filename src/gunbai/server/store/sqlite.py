@@ -19,6 +19,8 @@ READERS = 2
 
 
 class SqliteStore(Store):
+    shared = False
+
     def __init__(self, url: str) -> None:
         super().__init__()
         self.engine = create_engine(url, connect_args={"timeout": 30})
@@ -26,6 +28,7 @@ class SqliteStore(Store):
         self._writing = ThreadPoolExecutor(1, "gunbai-write")
         self._reading = ThreadPoolExecutor(READERS, "gunbai-read")
         self._connection: Connection | None = None
+        self._seen: int | None = None
 
     async def start(self) -> None:
         await self._run(self._writing, self._open)
@@ -44,6 +47,18 @@ class SqliteStore(Store):
     def _shut(self) -> None:
         if self._connection is not None:
             self._connection.close()
+
+    async def written_elsewhere(self) -> bool:
+        """Another process has: the operator's, most likely."""
+        return await self._run(self._writing, self._look)
+
+    def _look(self) -> bool:
+        # SQLite counts for each connection the commits of all others; only this one writes here.
+        assert self._connection is not None
+        seen = self._connection.exec_driver_sql("PRAGMA data_version").scalar()
+        self._connection.rollback()
+        seen, self._seen = self._seen, seen
+        return seen is not None and seen != self._seen
 
     async def _write(self, query: Callable[..., T], *args: Any) -> T:
         return await self._run(self._writing, self._with_writer, query, args)

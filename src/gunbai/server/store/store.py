@@ -20,6 +20,9 @@ TRIES = 5
 class Store(ABC):
     """Give `_read`, `_write`, `start` and `close`; the rest is the same for every database."""
 
+    shared = True
+    """Other nodes may write to it."""
+
     def __init__(self) -> None:
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
@@ -40,6 +43,10 @@ class Store(ABC):
     @abstractmethod
     async def _write(self, query: Callable[..., T], *args: Any) -> T:
         """The same on the connection that writes."""
+
+    async def written_elsewhere(self) -> bool:
+        """May anybody else have written since we were last asked? If in doubt, yes."""
+        return True
 
     async def append(self, append: Append) -> None:
         """Store; raises Taken or Failed. What waits meanwhile is committed together."""

@@ -162,8 +162,8 @@ export function handDice(n: number, seat: Rect): Middle[] {
 
 /** The middles of n rolled dice in the tray. */
 export function trayDice(n: number, place: Rect): Middle[] {
-  const size = Math.min(36, place.h - 10, place.w / Math.max(n, 1) - 3);
-  const step = size + Math.min(8, size * 0.25);
+  const size = Math.min(36, place.h - 10, place.w / (Math.max(n, 1) * 1.25 + 0.5));
+  const step = size * 1.25;
   const from = place.x + place.w / 2 - ((n - 1) * step) / 2;
   return Array.from({ length: n }, (_, i) => ({
     x: from + i * step,

@@ -34,7 +34,10 @@ export interface Plan {
 }
 
 const GAP = 6;
-const FOLD_BELOW = 620;
+/** Narrower places, in pixels, show the screen folded in two rows. */
+export const FOLD_BELOW = 620;
+/** Drawn smaller than this, letters are too small to read: then scroll instead. */
+const SMALLEST = 0.72;
 
 export function planFor(width: number, height: number, players: number): Plan {
   const wide = width >= FOLD_BELOW;
@@ -44,10 +47,11 @@ export function planFor(width: number, height: number, players: number): Plan {
 function widePlan(width: number, height: number, players: number): Plan {
   const rows = players > 4 ? 2 : 1;
   const least = 70 + 380 + 104 + rows * 92;
-  const aspect = width / Math.max(height, 1);
-  const w = Math.min(1240, Math.max(920, least * aspect));
+  const low = height / least < SMALLEST;
+  const aspect = low ? width / (least * SMALLEST) : width / Math.max(height, 1);
+  const w = Math.min(1480, Math.max(920, least * aspect));
   const h = Math.min(least * 1.35, Math.max(least, w / aspect));
-  const scale = Math.max(Math.min(width / w, height / h), 0.72);
+  const scale = low ? width / w : Math.min(width / w, height / h);
   const spare = h - least;
   const tray = { x: GAP, y: GAP, w: w - 2 * GAP, h: 60 + spare * 0.05 };
   const columnWidth = (w - 8 * GAP) / 7;
@@ -76,9 +80,9 @@ function foldedPlan(width: number, height: number, players: number): Plan {
   const scale = width / w;
   const gap = 4;
   const shown = height / scale;
-  const tray = { x: gap, y: gap, w: w - 2 * gap, h: 44 };
+  const tray = { x: gap, y: gap, w: w - 2 * gap, h: 40 };
   const columnWidth = (w - 5 * gap) / 4;
-  const rowHeight = Math.min(190, Math.max(122, (shown - tray.h - 4 * gap) / 2));
+  const rowHeight = Math.min(190, Math.max(114, (shown - tray.h - 4 * gap) / 2));
   const rankHeight = 17;
   const areaHeight = Math.max(20, rowHeight * 0.2);
   const slotHeight = rowHeight - rankHeight - areaHeight - 2;
@@ -145,4 +149,21 @@ function grid(place: Rect, n: number, rows: number): Rect[] {
     w,
     h,
   }));
+}
+
+/**
+ * How far to scroll so that these are in sight, as many of them as can be: null if they are, 0
+ * (the tray) if there are none.
+ */
+export function scrollFor(
+  rects: Rect[],
+  scale: number,
+  scrolled: number,
+  visible: number,
+): number | null {
+  if (rects.length === 0) return 0;
+  const first = Math.min(...rects.map(({ y }) => y)) * scale - 6;
+  const last = Math.max(...rects.map(({ y, h }) => y + h)) * scale + 6;
+  if (first >= scrolled && last <= scrolled + visible) return null;
+  return Math.max(0, Math.min(first, last - visible));
 }

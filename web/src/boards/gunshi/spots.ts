@@ -1,8 +1,8 @@
 /** Everything on the field that can be tapped or focused, with its spoken name. */
 import type { Language } from "../contract";
-import { answers, asksEdge, compass, directions, litSquares, squareCode } from "./asking";
-import { CELL, centre, edgePlace, EDGES, FIELD, SQUARES, step, type Point } from "./geometry";
-import type { GunshiPack, GunshiView, Soldier } from "./types";
+import { answers, asksEdge, compass, composed, directions, litSquares, squareCode } from "./asking";
+import { centre, edgePlace, EDGES, FIELD, SQUARES, step, type Point } from "./geometry";
+import type { Facing, GunshiPack, GunshiView, Soldier } from "./types";
 import { words } from "./words";
 
 export interface Spot extends Point {
@@ -96,10 +96,14 @@ function answerSpots({ view, turned, codes, word }: Eyes): Spot[] {
   if (!square) return [];
   const offered = answers(codes);
   const at = centre(square, turned);
-  const above = at.y > 3.5 * CELL;
+  const soldier = view.seats.flatMap((side) => side.soldiers).find((s) => s.square === square);
+  const facing = (composed(view, "go") ?? soldier?.facing ?? "N") as Facing;
+  const ahead = step(facing, turned);
+  /** Behind the piece: ahead of it is where it may go, shoot or build. */
+  const below = ahead.y === 0 ? at.y < FIELD / 2 : ahead.y < 0;
   return offered.map((code, i) => ({
     x: Math.min(Math.max(at.x, 82), 618) + (i - (offered.length - 1) / 2) * 164,
-    y: at.y + (above ? -1 : 1) * 78,
+    y: Math.min(Math.max(at.y + (below ? 1 : -1) * 78, 12), FIELD - 12),
     id: code,
     shape: "answer",
     code,

@@ -16,25 +16,45 @@ export interface Battle {
   fought: boolean;
 }
 
-/** What the events make of the battle shown so far. */
-export function followed(battle: Battle | null, told: Told[], view: View): Battle | null {
-  let found = battle;
-  for (const { verb, args } of told) {
-    if (OVER.has(verb)) found = null;
-    else if (verb === "reveal") found = revealed(args, view);
-    else if (verb === "no_fight" && found) found = { ...found, fought: false };
-    else if (verb === "dice" && found) found = rolled(found, args);
-  }
-  return found ?? midway(view);
+/** One picture of a battle, and how long it stays before the next may come. */
+export interface Scene {
+  battle: Battle | null;
+  time: number;
+}
+
+/** How long the dice tumble, in milliseconds. */
+export const TUMBLE = 600;
+const READ = 900;
+
+/** The battles of some events one after another; several may be settled in one moment. */
+export function scenes(battle: Battle | null, told: Told[], view: View | null): Scene[] {
+  let now = battle;
+  const found: Scene[] = [];
+  const show = (next: Battle | null, time: number): void => {
+    now = next;
+    found.push({ battle: next, time });
+  };
+  told.forEach(({ verb, args }, i) => {
+    if (OVER.has(verb)) show(null, 0);
+    else if (verb === "reveal") {
+      // Dice that fall at once are shown together with what they are added to.
+      const next = told[i + 1]?.verb;
+      if (next === "dice" || next === "no_fight") now = revealed(args, view);
+      else show(revealed(args, view), READ / 2);
+    } else if (verb === "no_fight" && now) show({ ...now, fought: false }, READ);
+    else if (verb === "dice" && now) show(rolled(now, args), TUMBLE + READ);
+  });
+  if (!found.length) return [{ battle: battle ?? midway(view), time: 0 }];
+  return found;
 }
 
 /** Events after which the last battle is history. */
 const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
 
-function revealed(args: Told["args"], view: View): Battle {
+function revealed(args: Told["args"], view: View | null): Battle {
   return {
     region: String(args["region"]),
-    attacker: view.turn,
+    attacker: view?.turn ?? 0,
     defender: null,
     attack: args["attack"] as number[],
     defence: args["defence"] as number[],
@@ -55,9 +75,9 @@ function rolled(battle: Battle, args: Told["args"]): Battle {
 }
 
 /** Opened in the middle of a battle: what the view alone shows. */
-function midway(view: View): Battle | null {
-  const region = view.war?.battle;
-  if (!view.war || !region) return null;
+function midway(view: View | null): Battle | null {
+  const region = view?.war?.battle;
+  if (!view?.war || !region) return null;
   const held = view.seats.findIndex((seat) => region in seat.regions);
   return {
     region,

@@ -1,10 +1,8 @@
 /** How long events stay on the screen, and how they sound. */
 import type { Told } from "../../wire";
+import { scenes } from "./battle";
 
 const LINGER: Record<string, number> = {
-  reveal: 900,
-  dice: 1500,
-  no_fight: 900,
   declare: 700,
   defended: 500,
   conquer: 450,
@@ -25,12 +23,13 @@ const LINGER: Record<string, number> = {
   no_winner: 1200,
 };
 
-/** The events of one moment overlap: the longest counts wholly, the others a little. */
+/** Battles come one after another; of the rest the longest counts wholly, the others a little. */
 export function linger(told: Told[]): number {
+  const battles = scenes(null, told, null).reduce((sum, { time }) => sum + time, 0);
   const times = told.map(({ verb }) => LINGER[verb] ?? 0);
   const longest = Math.max(0, ...times);
   const rest = times.reduce((sum, time) => sum + time, 0) - longest;
-  return Math.min(2200, longest + rest / 4);
+  return battles + Math.min(1800, longest + rest / 4);
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {

@@ -9,6 +9,9 @@ import type { Choice } from "../../wire";
 import { ATTACK_TOKENS, byRegion, DEFENCE_TOKENS, left } from "./notation";
 import type { View } from "./types";
 
+/** How long (ms) a code that was sent may stay without an answer. */
+const PATIENCE = 600;
+
 export type Kind = "attack" | "defend" | "redeploy";
 
 export interface Piece {
@@ -27,8 +30,10 @@ export class Plan {
   before = $state<Record<string, number>>({});
   /** Grows with every change the player makes. */
   changes = $state(0);
-  #queue: string[] = [];
+  /** The player has said yes to the whole. */
+  #confirmed = false;
   #answered: Choice[] | null = null;
+  #sent = 0;
 
   /** Follow the game: what is to be placed now, and which of the plans still hold. */
   follow(view: View, viewer: number, choices: Choice[]): void {
@@ -52,51 +57,46 @@ export class Plan {
 
   /** The next code to send, if the plan says so; each list of choices is answered once. */
   next(choices: Choice[]): string | null {
-    if (!choices.length || choices === this.#answered) return null;
-    const queued = this.#queue[0];
-    if (queued !== undefined) {
-      this.#queue.shift();
-      if (!choices.some(({ code }) => code === queued)) {
-        this.#queue = [];
-        return null;
-      }
-      this.#answered = choices;
-      return queued;
-    }
     const first = this.pieces[0];
-    if (this.kind === "redeploy" || this.pieces.length < 2 || !first?.region) return null;
+    if (!first?.region || choices === this.#answered) return null;
+    const waits = this.kind === "redeploy" || this.pieces.length < 2;
+    if (waits && !this.#confirmed) return null;
     const code = byRegion(choices).get(first.region)?.code ?? null;
-    if (code) this.#answered = choices;
+    if (code) {
+      this.#answered = choices;
+      this.#sent = Date.now();
+    }
     return code;
   }
 
   /** Put the selected piece, or the next one, or (if all have a region) the last on a region. */
-  put(region: string): void {
+  put(region: string, wanted: number | null = this.selected): void {
+    this.#changed();
     const free = this.pieces.findIndex((piece) => piece.region === null);
-    const piece = this.pieces[this.selected ?? (free < 0 ? this.pieces.length - 1 : free)];
+    const piece = this.pieces[wanted ?? (free < 0 ? this.pieces.length - 1 : free)];
     if (!piece) return;
     piece.region = region;
     this.selected = null;
     this.latest = region;
-    this.changes += 1;
   }
 
   putRest(region: string): void {
+    this.#changed();
     for (const piece of this.pieces) piece.region ??= region;
     this.selected = null;
-    this.changes += 1;
   }
 
   /** Choose which piece the next region is for; one that has a region is taken back. */
   select(at: number): void {
     const piece = this.pieces[at];
     if (!piece) return;
-    if (piece.region === null && this.selected === at) this.selected = null;
-    else this.selected = at;
+    this.#changed();
+    this.selected = piece.region === null && this.selected === at ? null : at;
     piece.region = null;
   }
 
   takeFrom(region: string): void {
+    this.#changed();
     const piece = this.pieces.findLast((each) => each.region === region);
     if (piece) piece.region = null;
   }
@@ -110,6 +110,7 @@ export class Plan {
   }
 
   clear(): void {
+    this.#changed();
     for (const piece of this.pieces) piece.region = null;
     this.selected = null;
     this.latest = null;
@@ -126,9 +127,18 @@ export class Plan {
 
   confirm(): void {
     if (!this.complete) return;
-    this.#queue = this.pieces.map(({ value, region }) =>
-      value === null ? `redeploy ${region}` : `${this.kind} ${region}=${value}`,
-    );
+    this.#answered = null;
+    this.#confirmed = true;
+    this.changes += 1;
+  }
+
+  /** A new wish: what was sent before and not accepted for a while is forgotten. */
+  #changed(): void {
+    const first = this.pieces[0];
+    const refused = this.#answered !== null && Date.now() - this.#sent > PATIENCE;
+    if (refused && first && this.kind !== "redeploy") first.region = null;
+    this.#answered = refused ? null : this.#answered;
+    this.#confirmed = false;
     this.changes += 1;
   }
 
@@ -142,7 +152,8 @@ export class Plan {
     this.pieces = [];
     this.selected = null;
     this.latest = null;
-    this.#queue = [];
+    this.#confirmed = false;
+    this.#answered = null;
   }
 }
 

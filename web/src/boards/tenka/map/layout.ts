@@ -2,7 +2,7 @@
 import type { Pack } from "../types";
 import { chainsOf, curve, lengthOf, outline, type Chain } from "./chains";
 import { pointsOf, type Point } from "./points";
-import { CELL, distances, rasterOf, VOID, type Ground, type Raster } from "./raster";
+import { CELL, distances, labelAt, rasterOf, VOID, type Ground, type Raster } from "./raster";
 import { route } from "./routes";
 
 export interface Shape {
@@ -48,7 +48,7 @@ export interface Layout {
 
 /** The size of the panel, in the same units as everything else. */
 export const PANEL = { width: 420, height: 224 };
-const TOUCH = 30;
+const TOUCH = 20;
 /** Deeper inside than this is no better place for a name. */
 const ROOM = 84;
 
@@ -139,11 +139,17 @@ function bordersOf(
       between,
       thick: kind === "thick",
       far,
-      wet: far || !!ground.sea[one] || !!ground.sea[other],
+      wet: [one, other, far ? across(raster, longest) : one].some((i) => ground.sea[i]),
       paths: lines.map((points) => curve(points)),
       marks: kind === "thick" ? marksAlong(longest, far ? 1 : 3) : [],
     };
   });
+}
+
+/** What lies in the middle of a way. */
+function across(raster: Raster, way: Point[]): number {
+  const middle = way[Math.floor(way.length / 2)];
+  return middle ? labelAt(raster, middle.x, middle.y) : VOID;
 }
 
 function marksAlong(points: Point[], most: number): Mark[] {
@@ -190,13 +196,13 @@ function isFree(raster: Raster, { sea }: Ground, anchors: Point[], box: Box): bo
     x < box.x + box.width + margin &&
     y > box.y - margin &&
     y < box.y + box.height + margin;
-  if (anchors.some(({ x, y }) => within(x, y, 60))) return false;
+  if (anchors.some(({ x, y }) => within(x, y, 84))) return false;
   let covered = 0;
   raster.labels.forEach((label, cell) => {
-    if (label === VOID || sea[label]) return;
+    if (label === VOID) return;
     const x = raster.x + (cell % raster.columns) * CELL;
     const y = raster.y + Math.floor(cell / raster.columns) * CELL;
-    if (within(x, y, 0)) covered += CELL * CELL;
+    if (within(x, y, 0)) covered += CELL * CELL * (sea[label] ? 0.4 : 1);
   });
   return covered < 0.02 * box.width * box.height;
 }

@@ -1,0 +1,104 @@
+"""The ladder: does each level beat the one below? Ratings of all six, with 95 % intervals.
+
+`python -m bench.ladder [GAME …] --games N` lets neighbours on the ladder play each other, N games
+a pair. Every game is kept in a folder, so that the command can be broken off and goes on where
+it stopped, also with more games. With `--write` the ratings go into the table of the levels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import gunbai
+from gunbai.bots.levels import LEVELS, TABLE
+from gunbai.games import kind
+from gunbai.research import arena
+from gunbai.research.arena import Fixture, Line, Pairing, Played, Terms
+
+ANCHOR = {"level1": 1000.0}
+NEIGHBOURS = [(f"level{low}", f"level{high}") for low, high in pairwise(LEVELS)]
+WANTED = 0.64
+"""What a level ought to take from the one below."""
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    args = _arguments(argv)
+    folder = Path(args.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for id in args.games_of or gunbai.games():
+        players = args.players or kind(id).seats[0]
+        terms = Terms(id, players, seed=args.seed)
+        games = climb(terms, args.games, args.workers, folder / f"{id}-{players}.jsonl")
+        lines = arena.table(games, ANCHOR)
+        show(terms, lines, arena.pairings(games))
+        if args.write:
+            write(id, lines)
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__)
+    parser.add_argument("games_of", metavar="GAME", nargs="*", help="which games (default: all)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="a pair (100)")
+    parser.add_argument("--players", type=int, metavar="N", help="at a table (the fewest)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--folder", default="ladder", metavar="DIR", help="where games are kept")
+    parser.add_argument("--write", action="store_true", help="put the ratings into the table")
+    return parser.parse_args(argv)
+
+
+def climb(terms: Terms, games: int, workers: int, file: Path) -> list[Played]:
+    """All games of the ladder, those played before among them."""
+    plan = plan_of(terms.players, games)
+    played = arena.open_series(file, terms)
+    known = {game.key for game in played}
+    left = [fixture for fixture in plan if fixture.key not in known]
+    for game in arena.play_all(terms, left, workers):
+        arena.keep(file, game)
+        played.append(game)
+    wanted = {fixture.key for fixture in plan}
+    return [game for game in played if game.key in wanted]
+
+
+def plan_of(players: int, games: int) -> list[Fixture]:
+    """Neighbours sit by turns around the table."""
+    line_ups = [tuple(pair[seat % 2] for seat in range(players)) for pair in NEIGHBOURS]
+    return arena.fixtures(line_ups, games)
+
+
+def show(terms: Terms, lines: Sequence[Line], pairs: Sequence[Pairing]) -> None:
+    print(f"{terms.game}, {terms.players} players")
+    for line in lines:
+        rating = line.rating
+        print(
+            f"  {rating.name}  {rating.points:.0f} ± {rating.margin:.0f}"
+            f"  {1000 * line.seconds:.1f} ms/decision"
+        )
+    for pair in pairs:
+        share, low, high = 1 - pair.share, 1 - pair.high, 1 - pair.low
+        verdict = "ok" if share >= WANTED and low > 0.5 else "not yet"
+        print(
+            f"  {pair.other} beats {pair.name}: {share:.1%} "
+            f"({low:.1%} to {high:.1%}, {pair.games} games) {verdict}"
+        )
+    sys.stdout.flush()
+
+
+def write(id: str, lines: Sequence[Line]) -> None:
+    """The ratings into the rows of this game, which must be there."""
+    text = TABLE.read_text(encoding="utf-8")
+    head, mark, rest = text.partition(f"[{id}]\n")
+    section, gap, tail = rest.partition("\n[")
+    for line in lines:
+        row = re.compile(rf"^({line.rating.name} = {{.*?)(, rating = [\d.]+)? }}$", re.M)
+        section = row.sub(rf"\g<1>, rating = {line.rating.points:.0f} }}", section)
+    TABLE.write_text(head + mark + section + gap + tail, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

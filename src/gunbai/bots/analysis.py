@@ -1,0 +1,240 @@
+"""Analysis: a finished game looked at again, decision by decision and die by die.
+
+Every decision is thought through from the view of the seat that made it, so nobody is blamed for
+what he could not know. The prospects of the seats are what these thoughts say; luck is what an
+outcome gave beyond the average of all outcomes; the rest of every change is the play of whoever
+decided. So for every seat start + luck + own play + the others' play is exactly the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from gunbai.bots.evaluation import Evaluation, evaluation
+from gunbai.bots.search.bot import SearchBot, Thinking, Thought
+from gunbai.core import CHANCE, Game, Moment, Replay, Rng, State, View
+
+MARKS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
+"""What a loss is called, from this share of the win on."""
+OUTCOMES = 60
+"""More outcomes of luck than this are sampled."""
+ROLLOUTS = 16
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Alternative:
+    code: str
+    value: float
+    """The share of the win it promises to the seat."""
+    visits: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry: what it changed for every seat, and what else could have been done."""
+
+    entry: int
+    """Its number in the record."""
+    seat: int
+    code: str
+    before: list[float]
+    after: list[float]
+    """The prospects of every seat: shares of the win."""
+    alternatives: list[Alternative]
+    """Best first; empty for luck and where there was no choice."""
+    loss: float
+    """What the seat's choice fell short of the best it could know; 0 for luck."""
+    mark: str
+
+    @property
+    def swing(self) -> list[float]:
+        return [after - before for before, after in zip(self.before, self.after, strict=True)]
+
+
+@dataclass(frozen=True)
+class Account:
+    """A seat's game in one line: start + luck + own + others = result."""
+
+    start: float
+    luck: float
+    own: float
+    others: float
+    result: float
+    lost: float
+    """The sum of all losses: how much better its own play could have been."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    steps: list[Step]
+    accounts: list[Account]
+
+
+def line_of(replay: Replay) -> list[Moment]:
+    """The entries that count: what was taken back is left out."""
+    found: list[Moment] = []
+    for moment in replay.moments:
+        if moment.entry.code.startswith("undo "):
+            first = int(moment.entry.code.removeprefix("undo "))
+            found = [each for each in found if each.entry.seq < first]
+        else:
+            found.append(moment)
+    return found
+
+
+def decisions(replay: Replay) -> list[int]:
+    """The numbers of the entries that were a choice among several."""
+    return [
+        moment.entry.seq
+        for moment in line_of(replay)
+        if moment.entry.seat != CHANCE
+        and len(replay.state_before(moment.entry.seq).legal(moment.entry.seat)) > 1
+    ]
+
+
+def think_over(
+    replay: Replay, entries: Iterable[int], simulations: int, seed: int | str = 0
+) -> dict[int, Thought]:
+    """What the search thinks of these decisions; each on its own, so they can be shared out."""
+    judge = evaluation(replay.game)
+    found = {}
+    for number in entries:
+        state = replay.state_before(number)
+        seat = replay.moments[number].entry.seat
+        bot = _thinker(replay.game, judge, simulations, f"{seed} {number}")
+        found[number] = bot.think(state.view(seat), state.legal(seat))
+    return found
+
+
+def hint(
+    game: Game, view: View, legal: list[int], simulations: int, seed: int | str = 0
+) -> Thought:
+    """What a seat might do, from its view alone."""
+    return _thinker(game, evaluation(game), simulations, seed).think(view, legal)
+
+
+def _thinker(game: Game, judge: Evaluation | None, simulations: int, seed: int | str) -> SearchBot:
+    depth = None if judge is None else 0
+    return SearchBot(game, seed, Thinking(simulations=simulations, rollout_depth=depth), judge)
+
+
+def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
+    """Put the thoughts of all `decisions` together, backwards from the end."""
+    game = replay.game
+    judge = evaluation(game)
+    prospects = _prospects(replay.state, judge, Rng("end"))
+    final = prospects
+    steps: list[Step] = []
+    for moment in reversed(line_of(replay)):
+        number, seat = moment.entry.seq, moment.entry.seat
+        state = replay.state_before(number)
+        before, loss, listed = prospects, 0.0, []
+        if seat == CHANCE:
+            luck = _luck(state, moment.state, judge, Rng(f"luck {number}"))
+            before = _moved(prospects, luck)
+        elif number in thoughts and moment.entry.code != "resign":
+            thought = thoughts[number]
+            listed = _alternatives(state, seat, thought)
+            played = next(each.value for each in listed if each.code == moment.entry.code)
+            best = max(each.value for each in listed if each.visits)
+            loss = max(0.0, best - played)
+            before = _shared_out(prospects, seat, thought.value)
+        mark = next((name for name, least in MARKS if loss >= least), "")
+        steps.append(Step(number, seat, moment.entry.code, before, prospects, listed, loss, mark))
+        prospects = before
+    steps.reverse()
+    accounts = [_account(seat, steps, prospects[seat], final[seat]) for seat in range(game.players)]
+    return Analysis(steps, accounts)
+
+
+def _alternatives(state: State, seat: int, thought: Thought) -> list[Alternative]:
+    """An action that was hardly looked at is worth what the least of the others is."""
+    known = [each.value for each in thought.candidates if each.visits]
+    floor = min(known, default=0.0)
+    found = [
+        Alternative(
+            state.code(seat, each.action), each.value if each.visits else floor, each.visits
+        )
+        for each in thought.candidates
+    ]
+    return sorted(found, key=lambda each: (-each.visits, -each.value))
+
+
+def _account(seat: int, steps: list[Step], start: float, result: float) -> Account:
+    def total(of: Iterable[Step]) -> float:
+        return sum(step.swing[seat] for step in of)
+
+    return Account(
+        start=start,
+        luck=total(step for step in steps if step.seat == CHANCE),
+        own=total(step for step in steps if step.seat == seat),
+        others=total(step for step in steps if step.seat not in (seat, CHANCE)),
+        result=result,
+        lost=sum(step.loss for step in steps if step.seat == seat),
+    )
+
+
+def _luck(state: State, after: State, judge: Evaluation | None, rng: Rng) -> list[float]:
+    """What this outcome gave every seat beyond the average of all outcomes."""
+    outcomes = state.chance()
+    if len(outcomes) > OUTCOMES:
+        outcomes = [(state.sample(rng), 1) for _ in range(OUTCOMES)]
+    whole = sum(weight for _, weight in outcomes)
+    average = [0.0] * state.game.players
+    for outcome, weight in outcomes:
+        child = state.clone()
+        child.apply(CHANCE, outcome)
+        for seat, share in enumerate(_prospects(child, judge, rng)):
+            average[seat] += share * weight / whole
+    here = _prospects(after, judge, rng)
+    return [share - usual for share, usual in zip(here, average, strict=True)]
+
+
+def _prospects(state: State, judge: Evaluation | None, rng: Rng) -> list[float]:
+    """The seats' shares of the win: the average of a few short plays to a quiet moment."""
+    if state.over():
+        return state.returns()
+    if judge is not None and judge.is_quiet(state):
+        return judge.shares(state)
+    total = [0.0] * state.game.players
+    for _ in range(ROLLOUTS):
+        trial = state.clone()
+        for _ in range(LONGEST if judge is not None else 10**9):
+            if trial.over() or (judge is not None and judge.is_quiet(trial)):
+                break
+            _play_on(trial, rng)
+        shares = trial.returns() if trial.over() or judge is None else judge.shares(trial)
+        total = [one + other for one, other in zip(total, shares, strict=True)]
+    return [each / ROLLOUTS for each in total]
+
+
+def _play_on(state: State, rng: Rng) -> None:
+    seat = state.deciders()[0]
+    if seat == CHANCE:
+        state.apply(seat, state.sample(rng))
+    else:
+        legal = state.legal(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+
+
+def _moved(prospects: list[float], luck: list[float]) -> list[float]:
+    """The prospects before this luck, kept between 0 and 1 and adding up to what they did."""
+    before = [min(1.0, max(0.0, now - gift)) for now, gift in zip(prospects, luck, strict=True)]
+    whole, wanted = sum(before), sum(prospects)
+    return [each * wanted / whole for each in before] if whole else prospects
+
+
+def _shared_out(prospects: list[float], seat: int, wish: float) -> list[float]:
+    """A seat's prospects set anew; the others divide the rest as they did."""
+    whole = sum(prospects)
+    mine = min(whole, max(0.0, wish))
+    rest = whole - prospects[seat]
+    if rest <= 0:
+        others = max(1, len(prospects) - 1)
+        found = [(whole - mine) / others] * len(prospects)
+    else:
+        found = [each * (whole - mine) / rest for each in prospects]
+    found[seat] = mine
+    return found

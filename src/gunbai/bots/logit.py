@@ -1,0 +1,129 @@
+"""Logistic regression over alternatives (a conditional logit), by Newton's method.
+
+Of some alternatives, each described by numbers, one wins with a chance proportional to the
+exponential of its weighted sum. Weights of evaluations and ratings of bots are both found so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import exp, log
+
+Row = tuple[list[list[float]], list[float]]
+"""What is known of each alternative, and how often (or how much of it) each of them won."""
+STEPS = 40
+ENOUGH = 1e-8
+
+
+@dataclass(frozen=True)
+class Fit:
+    weights: list[float]
+    covariance: list[list[float]]
+    """How uncertain the weights are."""
+
+
+def fit(rows: Sequence[Row], ridge: float, prior: Sequence[float] = ()) -> Fit:
+    """The weights under which the outcomes surprise least; the ridge pulls them towards what
+    was believed before, or 0."""
+    believed = list(prior) or [0.0] * len(rows[0][0][0])
+    weights = list(believed)
+    cost = _cost(rows, weights, ridge, believed)
+    for _ in range(STEPS):
+        slope, curve = _shape(rows, weights, ridge)
+        slope = [s + ridge * b for s, b in zip(slope, believed, strict=True)]
+        step = solved(curve, slope)
+        length = 1.0
+        while length > ENOUGH:
+            further = [w + length * change for w, change in zip(weights, step, strict=True)]
+            reached = _cost(rows, further, ridge, believed)
+            if reached <= cost:
+                break
+            length /= 2
+        else:
+            break
+        gained, weights, cost = cost - reached, further, reached
+        if gained < ENOUGH:
+            break
+    _, curve = _shape(rows, weights, ridge)
+    return Fit(weights, _inverse(curve))
+
+
+def surprise(rows: Iterable[Row], weights: Sequence[float]) -> float:
+    """The mean cross entropy of the outcomes, in nats."""
+    total, n = 0.0, 0.0
+    for alternatives, won in rows:
+        said = chances(alternatives, weights)
+        total -= sum(share * log(max(p, 1e-12)) for p, share in zip(said, won, strict=True))
+        n += sum(won)
+    return total / n
+
+
+def chances(alternatives: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
+    """Of each alternative to win."""
+    sums = [sum(w * f for w, f in zip(weights, each, strict=True)) for each in alternatives]
+    best = max(sums)
+    parts = [exp(each - best) for each in sums]
+    whole = sum(parts)
+    return [part / whole for part in parts]
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a system of equations: Gauss's elimination with pivots."""
+    size = len(right)
+    rows = [[*matrix[i], right[i]] for i in range(size)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for below in range(i + 1, size):
+            factor = rows[below][i] / rows[i][i]
+            for j in range(i, size + 1):
+                rows[below][j] -= factor * rows[i][j]
+    found = [0.0] * size
+    for i in reversed(range(size)):
+        rest = sum(rows[i][j] * found[j] for j in range(i + 1, size))
+        found[i] = (rows[i][size] - rest) / rows[i][i]
+    return found
+
+
+def _cost(rows: Sequence[Row], weights: list[float], ridge: float, believed: list[float]) -> float:
+    """What the fit makes small: all the surprise, and the way from what was believed."""
+    n = sum(sum(won) for _, won in rows)
+    away = sum((w - b) ** 2 for w, b in zip(weights, believed, strict=True))
+    return n * surprise(rows, weights) + ridge * away / 2
+
+
+def _shape(
+    rows: Sequence[Row], weights: list[float], ridge: float
+) -> tuple[list[float], list[list[float]]]:
+    """Slope and curvature of the likelihood."""
+    size = len(weights)
+    slope = [-ridge * w for w in weights]
+    curve = [[ridge if i == j else 0.0 for j in range(size)] for i in range(size)]
+    for alternatives, won in rows:
+        said = chances(alternatives, weights)
+        n = sum(won)
+        mean = [
+            sum(p * each[i] for p, each in zip(said, alternatives, strict=True))
+            for i in range(size)
+        ]
+        for each, p, share in zip(alternatives, said, won, strict=True):
+            apart = [f - m for f, m in zip(each, mean, strict=True)]
+            for i in range(size):
+                if apart[i] == 0.0:
+                    continue
+                slope[i] += share * apart[i]
+                weight = n * p * apart[i]
+                row = curve[i]
+                for j in range(i, size):
+                    row[j] += weight * apart[j]
+    for i in range(size):
+        for j in range(i):
+            curve[i][j] = curve[j][i]
+    return slope, curve
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    size = len(matrix)
+    columns = [solved(matrix, [1.0 if i == j else 0.0 for i in range(size)]) for j in range(size)]
+    return [[columns[j][i] for j in range(size)] for i in range(size)]

@@ -1,0 +1,98 @@
+"""Thinking in several processes at once: each grows a tree of its own, visits are added up.
+
+Compiled code holds Python's lock, so threads would not help. The processes are kept for the
+next decision; the bots of one process share them.
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from multiprocessing import get_context
+from typing import Any
+
+from gunbai.bots.evaluation import with_weights
+from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought, ranked
+from gunbai.core import Game, View
+from gunbai.games import load
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that a process needs to think about a decision."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    viewer: int
+    data: Mapping[str, Any]
+    legal: tuple[int, ...]
+    thinking: Thinking
+    weights: tuple[float, ...] | None
+    seed: str
+
+
+class ParallelBot(SearchBot):
+    """A search bot whose `thinking.workers` processes think at the same time."""
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        if self.thinking.workers < 2 or not _can_be_loaded(self.game):
+            return super().think(view, legal)
+        tasks = [self._task(view, legal, worker) for worker in range(self.thinking.workers)]
+        return merged(list(_pool(self.thinking.workers).map(work, tasks)))
+
+    def _task(self, view: View, legal: list[int], worker: int) -> Task:
+        weights = None if self.evaluation is None else tuple(self.evaluation.weights)
+        return Task(
+            self.game.info.id,
+            self.game.players,
+            self.game.options,
+            view.viewer,
+            view.data,
+            tuple(legal),
+            replace(self.thinking, workers=1, reuse=False),
+            weights,
+            f"{self.rng.below(2**31)} {worker}",
+        )
+
+
+def work(task: Task) -> Thought:
+    """What one process does."""
+    game = load(task.game, task.players, task.options)
+    evaluation = None
+    if task.weights is not None:
+        evaluation = with_weights(game, list(task.weights))
+    bot = SearchBot(game, task.seed, task.thinking, evaluation)
+    return bot.think(View(task.game, task.viewer, task.data), list(task.legal))
+
+
+def merged(thoughts: Sequence[Thought]) -> Thought:
+    """The thoughts of several as one: visits are added up, values weighed by them."""
+    visits: dict[int, int] = {}
+    won: dict[int, float] = {}
+    for thought in thoughts:
+        for each in thought.candidates:
+            visits[each.action] = visits.get(each.action, 0) + each.visits
+            won[each.action] = won.get(each.action, 0.0) + each.visits * each.value
+    found = [Candidate(action, n, won[action] / n if n else 0.0) for action, n in visits.items()]
+    return ranked(
+        found,
+        sum(thought.simulations for thought in thoughts),
+        sum(thought.nodes for thought in thoughts),
+        max(thought.seconds for thought in thoughts),
+    )
+
+
+def _can_be_loaded(game: Game) -> bool:
+    """A game with somebody's own pack cannot be named to another process."""
+    return load(game.info.id, game.players, game.options).pack_hash == game.pack_hash
+
+
+@cache
+def _pool(workers: int) -> ProcessPoolExecutor:
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    atexit.register(pool.shutdown, cancel_futures=True)
+    return pool

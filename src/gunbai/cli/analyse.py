@@ -1,0 +1,182 @@
+"""`gunbai analyse`: a record looked at again: prospects, mistakes, luck and play apart."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from gunbai.bots.analysis import Analysis, Step, analyse, decisions, think_over
+from gunbai.bots.search.bot import Candidate, Thought, ranked
+from gunbai.cli.arguments import Commands, add_command, positive
+from gunbai.cli.files import game_of, read_record, write_text
+from gunbai.cli.screen import Screen
+from gunbai.cli.simulate import progress_bar
+from gunbai.cli.wording import action_text, player_name
+from gunbai.core import CHANCE, Game, Record, Replay
+from gunbai.research.curve import draw_curve
+from gunbai.research.scale import as_ready
+
+AT_ONCE = 8
+"""Decisions that one process thinks over before it reports."""
+SHOWN = 12
+LUCKY = 5
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "analyse",
+        "look at a game again: prospects, mistakes, luck",
+        "Think every decision of a record over, each from the view of the seat that made it.\n"
+        "Shows what luck and what play did for every seat (the sum is the result), the worst\n"
+        "mistakes with what was better, and the greatest strokes of luck.",
+        "gunbai analyse war.jsonl\n"
+        "gunbai analyse war.jsonl --simulations 2000     think longer\n"
+        "gunbai analyse war.jsonl --plot war.svg --json war.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record")
+    parser.add_argument("--pack", metavar="FILE", help="the data pack, if it was not built in")
+    parser.add_argument(
+        "--simulations", type=positive, default=400, metavar="N", help="for every decision (400)"
+    )
+    parser.add_argument("--workers", type=positive, metavar="N", help="processes (all cores)")
+    parser.add_argument("--json", metavar="FILE", help="write everything here")
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects here")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    record = read_record(Path(args.file))
+    game = game_of(record, args.pack)
+    replay = Replay(game, record)
+    found = analyse(replay, _thoughts(replay, args))
+    _show_accounts(screen, record, found)
+    _show_mistakes(screen, game, found)
+    _show_luck(screen, game, record, found)
+    _show_curve(screen, record, found)
+    if args.json:
+        write_text(Path(args.json), json.dumps(asdict(found), ensure_ascii=False, indent=1) + "\n")
+    if args.plot:
+        names = [player_name(record.seats, seat) for seat in range(record.players)]
+        curves = _curves(found, record.players)
+        marks = {i + 1: step.mark for i, step in enumerate(found.steps) if step.mark}
+        write_text(Path(args.plot), draw_curve(names, curves, marks))
+    return 0
+
+
+Job = tuple[str, str | None, list[int], int]
+
+
+def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
+    """All decisions, shared out over the cores."""
+    chosen = decisions(replay)
+    text = replay.record.dumps()
+    jobs: list[Job] = [
+        (text, args.pack, chosen[i : i + AT_ONCE], args.simulations)
+        for i in range(0, len(chosen), AT_ONCE)
+    ]
+    found: dict[int, Thought] = {}
+    with progress_bar(len(chosen)) as advance:
+        for _, thoughts in as_ready(think, jobs, args.workers):
+            for number, candidates in thoughts:
+                listed = [Candidate(*each) for each in candidates]
+                found[number] = ranked(listed, args.simulations, 0, 0.0)
+            advance(len(thoughts))
+    return found
+
+
+def think(job: Job) -> list[tuple[int, list[tuple[int, int, float]]]]:
+    """The work of one process: plain numbers out."""
+    text, pack, numbers, simulations = job
+    record = Record.loads(text)
+    replay = Replay(game_of(record, pack), record)
+    thoughts = think_over(replay, numbers, simulations)
+    return [
+        (number, [(each.action, each.visits, each.value) for each in thought.candidates])
+        for number, thought in thoughts.items()
+    ]
+
+
+def _show_accounts(screen: Screen, record: Record, found: Analysis) -> None:
+    rows = []
+    for seat, account in enumerate(found.accounts):
+        figures = (account.start, account.luck, account.own, account.others)
+        rows.append(
+            [
+                player_name(record.seats, seat),
+                f"{figures[0]:.1%}",
+                *(f"{figure:+.1%}" for figure in figures[1:]),
+                f"{account.result:.1%}",
+                f"{account.lost:.1%}",
+            ]
+        )
+    keys = ("seat", "start", "luck", "own", "others", "result", "lost")
+    heads = [screen.say(f"study.{key}") for key in keys]
+    screen.table(heads, rows, range(1, 7), screen.say("study.account"))
+    screen.line()
+
+
+def _show_mistakes(screen: Screen, game: Game, found: Analysis) -> None:
+    worst = sorted((step for step in found.steps if step.mark), key=lambda step: -step.loss)
+    if not worst:
+        screen.tell("study.no_mistakes", least=5)
+        screen.line()
+        return
+    rows = []
+    for step in sorted(worst[:SHOWN], key=lambda step: step.entry):
+        best = step.alternatives[0].code
+        rows.append(
+            [
+                str(step.entry),
+                f"P{step.seat + 1}",
+                game.describe(step.code, screen.language),
+                game.describe(best, screen.language),
+                f"{step.loss:.1%}",
+                screen.say(f"study.{step.mark}"),
+            ]
+        )
+    keys = ("entry", "seat", "played", "better", "loss", "mark")
+    heads = [screen.say(f"study.{key}") for key in keys]
+    screen.table(heads, rows, (0, 4), screen.say("study.mistakes"))
+    screen.line()
+
+
+def _show_luck(screen: Screen, game: Game, record: Record, found: Analysis) -> None:
+    def size(step: Step) -> float:
+        return max(step.swing)
+
+    lucky = sorted((step for step in found.steps if step.seat == CHANCE), key=size, reverse=True)
+    rows = []
+    for step in lucky[:LUCKY]:
+        seat = max(range(record.players), key=lambda seat: step.swing[seat])
+        text = action_text(game, CHANCE, step.code, screen.language)
+        rows.append([str(step.entry), text, f"P{seat + 1}", f"{step.swing[seat]:+.1%}"])
+    if rows:
+        keys = ("entry", "outcome", "seat", "luck")
+        heads = [screen.say(f"study.{key}") for key in keys]
+        screen.table(heads, rows, (0, 3), screen.say("study.luckiest"))
+        screen.line()
+
+
+def _curves(found: Analysis, players: int) -> list[list[float]]:
+    """For every seat its prospects at the beginning and after each entry."""
+    first = [account.start for account in found.accounts]
+    return [[first[seat], *(step.after[seat] for step in found.steps)] for seat in range(players)]
+
+
+def _show_curve(screen: Screen, record: Record, found: Analysis) -> None:
+    for seat, curve in enumerate(_curves(found, record.players)):
+        screen.tell("study.curve", seat=player_name(record.seats, seat))
+        screen.picture(_bars(curve, min(screen.console.width, 100)))
+
+
+def _bars(curve: Sequence[float], width: int) -> str:
+    """A curve as a row of bars, thinned out to fit."""
+    if len(curve) > width:
+        curve = [curve[i * len(curve) // width] for i in range(width)]
+    return "".join(BARS[min(7, int(share * 8))] for share in curve)

@@ -1,0 +1,19 @@
+"""States as pictures, for notebooks and learning environments.
+
+In a notebook `picture(state)` shows the board as everybody sees it, `picture(state, 0)` as the
+first seat does.
+"""
+
+from __future__ import annotations
+
+from gunbai.core import SPECTATOR, State
+from gunbai.research.pictures.boards import draw
+from gunbai.research.pictures.shapes import Picture
+
+
+def picture(state: State, viewer: int = SPECTATOR) -> Picture:
+    """The board as the viewer sees it; notebooks show it by themselves."""
+    return draw(state.game, state.view(viewer))
+
+
+__all__ = ["Picture", "draw", "picture"]

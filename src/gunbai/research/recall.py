@@ -1,0 +1,158 @@
+"""Recall: all that each viewer has noticed since the start of a game, without forgetting.
+
+A chain that is shared by all that follows from it, so that copying a game's state copies no
+history. What a viewer could not notice leaves no trace, not even that something happened.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from gunbai.core import SPECTATOR, Event, EventLog, State
+from gunbai.core.state import HIDDEN
+
+
+class Recall:
+    """One thing that happened, after all before it. `Recall()` is the beginning."""
+
+    __slots__ = ("_action", "_before", "_code", "_log", "_seat", "_seen", "_told", "_whole")
+
+    def __init__(self, before: Recall | None = None) -> None:
+        self._before = before
+        self._seat = 0
+        self._action = HIDDEN
+        self._code = ""
+        self._seen = 0
+        """The viewers that saw the action itself, as a set; bit 0 is the spectator."""
+        self._log: EventLog | None = None
+        """What was told, where the action alone does not say it all."""
+        self._told: dict[int, str] = {}
+        self._whole: dict[int, str] = {}
+        """The text of all up to here, for viewers that were asked for before."""
+
+    def after(self, state: State, seat: int, action: int) -> Recall:
+        """Carry out an action, and remember."""
+        new = Recall(self)
+        new._seat, new._action = seat, action
+        new._code = state.code(seat, action)
+        for viewer in (SPECTATOR, *range(state.game.players)):
+            if state.seen_as(viewer, seat, action) != HIDDEN:
+                new._seen |= _bit(viewer)
+        log = EventLog()
+        state.apply(seat, action, log)
+        everybody = (2 << state.game.players) - 1
+        if new._seen != everybody or log.reveals():
+            new._log = log
+        return new
+
+    def text(self, viewer: int) -> str:
+        """Line after line what this viewer has noticed."""
+        parts = []
+        place: Recall | None = self
+        while place is not None:
+            if isinstance(place, _Told):
+                viewer = place.part_of(viewer)
+            elif viewer in place._whole:
+                parts.append(place._whole[viewer])
+                break
+            else:
+                parts.append(place._line(viewer))
+            place = place._before
+        return "".join(reversed(parts))
+
+    def numbers(self, viewer: int) -> list[int]:
+        """The same as four numbers each: seat + 2, action + 1 (0: not seen), and 32 bits of a hash
+        of what was told (0, 0: nothing)."""
+        found: list[tuple[int, int, int, int]] = []
+        place: Recall | None = self
+        while place is not None:
+            if isinstance(place, _Told):
+                viewer = place.part_of(viewer)
+            elif place._line(viewer):
+                found.append(place._entry(viewer))
+            place = place._before
+        return [number for entry in reversed(found) for number in entry]
+
+    def as_told_to(self, viewer: int) -> Recall:
+        """The same past as far as this viewer knows it; of the others' knowledge only what
+        everybody knows."""
+        for one in (viewer, SPECTATOR):
+            self._whole[one] = self.text(one)
+        return _Told(self, viewer)
+
+    def as_list(self) -> list[Any]:
+        """All of the chain in plain values."""
+        found: list[Any] = []
+        place: Recall | None = self
+        while place is not None and place._before is not None:
+            found.append(place._plain())
+            place = place._before
+        return found[::-1]
+
+    @staticmethod
+    def from_list(found: list[Any]) -> Recall:
+        """What `as_list` gave."""
+        last = Recall()
+        for plain in found:
+            if isinstance(plain, int):
+                last = _Told(last, plain)
+                continue
+            last = Recall(last)
+            last._seat, last._action, last._code, last._seen, told = plain
+            if told is not None:
+                last._log = EventLog()
+                last._log.events = [Event(*event[:-1], reveals=event[-1]) for event in told]
+        return last
+
+    def _plain(self) -> Any:
+        told = None
+        if self._log is not None:
+            told = [
+                (e.verb, e.clause, e.args, e.audience, e.secret, e.confidants, e.reveals)
+                for e in self._log.events
+            ]
+        return self._seat, self._action, self._code, self._seen, told
+
+    def _line(self, viewer: int) -> str:
+        if self._before is None:
+            return ""
+        if viewer not in self._told:
+            self._told[viewer] = self._say(viewer)
+        return self._told[viewer]
+
+    def _say(self, viewer: int) -> str:
+        seen = self._code if self._seen & _bit(viewer) else ""
+        told = self._log.shown_to(viewer) if self._log is not None else []
+        if not seen and not told:
+            return ""
+        events = json.dumps(told, sort_keys=True, separators=(",", ":")) if told else ""
+        return f"{self._seat}:{seen}{events}\n"
+
+    def _entry(self, viewer: int) -> tuple[int, int, int, int]:
+        seen = self._seen & _bit(viewer)
+        told = self._log.shown_to(viewer) if self._log is not None else []
+        digest = sha256(self._line(viewer).encode()).digest() if told else bytes(4)
+        high, low = int.from_bytes(digest[:2], "big"), int.from_bytes(digest[2:4], "big")
+        return self._seat + 2, self._action + 1 if seen else 0, high, low
+
+
+class _Told(Recall):
+    """The past as one viewer knows it: others know only what a spectator knows."""
+
+    __slots__ = ("_viewer",)
+
+    def __init__(self, before: Recall, viewer: int) -> None:
+        super().__init__(before)
+        self._viewer = viewer
+
+    def part_of(self, viewer: int) -> int:
+        return viewer if viewer == self._viewer else SPECTATOR
+
+    def _plain(self) -> Any:
+        return self._viewer
+
+
+def _bit(viewer: int) -> int:
+    return 1 if viewer == SPECTATOR else 2 << viewer

@@ -1,0 +1,65 @@
+"""What a seat may know, as numbers: `encoder_of(game)` and `observe(state, viewer)`.
+
+Compiled; one module a game, named like the game, with a class of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import u8
+from numpy.typing import NDArray
+
+from gunbai.core import Actions, Game, State
+from gunbai.research.tensors.encoder import Encoder, Page
+
+ENCODERS = {
+    "tenka": "TenkaEncoder",
+    "gunshi": "GunshiEncoder",
+    "daiyabo": "DaiyaboEncoder",
+    "kingdom": "KingdomEncoder",
+}
+Cells = NDArray[np.uint8]
+
+
+def encoder_of(game: Game) -> Encoder:
+    """The encoder for states of this game: its length depends on game, players and pack alone."""
+    module = import_module(f"{__name__}.{game.info.id}")
+    make: Callable[[Any], Encoder] = getattr(module, ENCODERS[game.info.id])
+    tables: Any = vars(game)["tables"]
+    return make(tables)
+
+
+class Observer:
+    """Reads states into one array that is used again and again."""
+
+    def __init__(self, game: Game) -> None:
+        self.encoder = encoder_of(game)
+        self.size = int(self.encoder.size)
+        self._page = Page()
+        self._trace = Actions()
+        self._cells = vec[u8]([0] * self.size)
+        self._array: Cells = np.frombuffer(memoryview(self._cells), dtype=np.uint8)
+
+    def look(self, state: State, viewer: int) -> Cells:
+        """Valid until the next look."""
+        self.encoder.encode(state, viewer, self._cells, 0, self._page, self._trace)
+        return self._array
+
+    def observe(self, state: State, viewer: int) -> Cells:
+        """An array of one's own."""
+        return self.look(state, viewer).copy()
+
+    def slices(self) -> dict[str, tuple[slice, tuple[int, ...]]]:
+        """Where each part is, and its shape."""
+        found: dict[str, tuple[slice, tuple[int, ...]]] = {}
+        start = 0
+        for name, shape in self.encoder.parts:
+            length = int(np.prod(shape))
+            found[name] = slice(start, start + length), tuple(shape)
+            start += length
+        return found

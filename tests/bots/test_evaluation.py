@@ -1,0 +1,124 @@
+"""Evaluations: shares that add up, features that say what they are named, styles, tuning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gunbai
+from gunbai.bots import tune
+from gunbai.bots.evaluation import believed, evaluation, features, weights
+from gunbai.bots.logit import chances, fit, solved, surprise
+from gunbai.games import kind
+from gunbai.games.gunshi.state import GunshiState
+from gunbai.testing.walk import looks, walk
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_shares_of_the_win_add_up_in_every_variant(id: str) -> None:
+    for players, options in kind(id).variants:
+        game = gunbai.load(id, players, options)
+        judge = evaluation(game)
+        assert judge is not None
+        for state in looks(game, 3, 15):
+            shares = judge.shares(state)
+            assert all(0 <= share <= 1 for share in shares)
+            assert sum(shares) == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_every_feature_has_a_weight_and_styles_change_some(id: str) -> None:
+    plain = weights(id)
+    assert len(plain) == len(features(id))
+    assert len(believed(id)) == len(features(id))
+    assert weights(id, "bold") != plain
+    assert weights(id, "careful") not in (plain, weights(id, "bold"))
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_every_feature_is_met_in_play(id: str) -> None:
+    """A feature that is always 0 says nothing."""
+    left = set(features(id)) - {"invaders"}
+    games = [gunbai.load(id), *(gunbai.load(id, *variant) for variant in kind(id).variants)]
+    for seed in range(60):
+        game = games[0] if seed % 2 else games[seed // 2 % len(games)]
+        judge = evaluation(game)
+        assert judge is not None
+        for state in walk(game, seed):
+            found = judge.listed(state, seed // 2 % game.players)
+            left -= {name for name, f in zip(features(id), found, strict=True) if f != 0}
+        if not left:
+            break
+    assert left == set()
+
+
+def test_a_general_in_reach_of_the_card_that_is_due_is_seen() -> None:
+    game = gunbai.load("gunshi")
+    judge = evaluation(game)
+    assert judge is not None
+    position = {
+        "seats": [
+            {"soldiers": ["Cd3N*"], "queue": ["move"]},
+            {"soldiers": ["Ad5S*"], "queue": ["(move)"]},
+        ]
+    }
+    state = game.load_position(position)
+    found = dict(zip(features("gunshi"), judge.listed(state, 1), strict=True))
+    assert found["general_hit_now"] == 1
+    assert judge.shares(state)[0] > 0.7
+
+
+def test_invaders_are_counted_which_random_play_hardly_ever_gets() -> None:
+    game = gunbai.load("gunshi")
+    judge = evaluation(game)
+    assert judge is not None
+    state = game.new_state()
+    assert isinstance(state, GunshiState)
+    before = judge.shares(state)[0]
+    state.red.invaders = 2
+    assert judge.listed(state, 0)[features("gunshi").index("invaders")] == 2
+    assert judge.shares(state)[0] > before
+
+
+# The regression.
+
+
+def test_equations_are_solved() -> None:
+    assert solved([[2.0, 1.0], [1.0, 3.0]], [3.0, 5.0]) == pytest.approx([0.8, 1.4])
+
+
+def test_the_regression_finds_the_weights_that_made_the_outcomes() -> None:
+    true = [1.2, -0.7]
+    rows = []
+    for a in (-1.0, 0.0, 1.0):
+        for b in (-1.0, 0.5, 2.0):
+            alternatives = [[a, b], [0.0, 0.0], [b, a]]
+            rows.append((alternatives, chances(alternatives, true)))
+    found = fit(rows, 0.0).weights
+    assert found == pytest.approx(true, abs=1e-6)
+    assert surprise(rows, found) < surprise(rows, [0.0, 0.0])
+
+
+def test_without_evidence_weights_stay_what_they_were() -> None:
+    rows = [([[1.0, 0.0], [0.0, 0.0]], [0.6, 0.4])]
+    found = fit(rows, 5.0, [0.3, 0.9]).weights
+    assert found[1] == pytest.approx(0.9)
+    assert 0.3 < found[0] < 0.41
+
+
+def test_tuning_is_repeatable_and_lowers_the_surprise(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = tmp_path / "tenka.toml"
+    table.write_text('attacking = ["tiles"]\nguarding = []\n\n[weights]\ntiles = 1\n')
+    monkeypatch.setattr(tune, "table_path", lambda _id: table)
+    said = []
+    for _ in range(2):
+        tune.main(["tenka", "--games", "4", "--seed", "3", "--write"])
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    loss = said[0].split("mean surprise ")[1].split()
+    assert float(loss[0]) < float(loss[3].rstrip(")"))
+    assert 'attacking = ["tiles"]' in table.read_text()
+    assert "closing = " in table.read_text()

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from "vitest";
+import { Plan } from "./plan.svelte";
+import { choices, view } from "./samples";
+import type { View } from "./types";
+
+const NOTHING = { counts: {}, values: {} };
+function placing(values: Record<string, number[]> = {}): View {
+  const counts = Object.fromEntries(Object.entries(values).map(([id, list]) => [id, list.length]));
+  return view({
+    phase: "attack",
+    war: {
+      base: [],
+      placers: [],
+      unsettled: [],
+      battle: null,
+      loser: null,
+      fleeing: 0,
+      attack: { counts, values },
+      defence: NOTHING,
+    },
+  });
+}
+
+describe("placing tokens", () => {
+  it("sends a token as soon as its turn has come, but not the last", () => {
+    const plan = new Plan();
+    const first = choices("attack tokai=3", "attack nanki=3");
+    plan.follow(placing(), 0, first);
+    plan.put("tokai");
+    expect(plan.next(first)).toBe("attack tokai=3");
+    expect(plan.next(first)).toBeNull();
+
+    const last = choices("attack tokai=0", "attack nanki=0");
+    plan.follow(placing({ tokai: [3, 2, 1, 0] }), 0, last);
+    plan.put("nanki");
+    expect(plan.next(last)).toBeNull();
+    plan.confirm();
+    expect(plan.next(last)).toBe("attack nanki=0");
+  });
+
+  it("holds a token chosen out of turn until the others lie", () => {
+    const plan = new Plan();
+    const first = choices("attack tokai=3", "attack nanki=3");
+    plan.follow(placing(), 0, first);
+    plan.select(3);
+    plan.put("nanki");
+    expect(plan.next(first)).toBeNull();
+    expect(plan.on("nanki")).toEqual([{ value: 0, region: "nanki" }]);
+  });
+
+  it("drops what is no longer legal, and keeps the rest", () => {
+    const plan = new Plan();
+    const first = choices("attack tokai=3", "attack nanki=3", "attack kanto=3");
+    plan.follow(placing(), 0, first);
+    plan.select(2);
+    plan.put("kanto");
+    plan.select(1);
+    plan.put("nanki");
+    plan.follow(placing({ tokai: [3] }), 0, choices("attack tokai=2", "attack nanki=2"));
+    expect(plan.pieces.map(({ value, region }) => [value, region])).toEqual([
+      [2, "nanki"],
+      [1, null],
+      [0, null],
+      [0, null],
+    ]);
+  });
+
+  it("lets a token that was sent in vain be sent elsewhere", () => {
+    vi.useFakeTimers();
+    const plan = new Plan();
+    const first = choices("attack tokai=3", "attack nanki=3");
+    plan.follow(placing(), 0, first);
+    plan.put("nanki");
+    expect(plan.next(first)).toBe("attack nanki=3");
+    vi.advanceTimersByTime(2000);
+    plan.put("tokai");
+    expect(plan.next(first)).toBe("attack tokai=3");
+    vi.useRealTimers();
+  });
+
+  it("puts all the rest on one region", () => {
+    const plan = new Plan();
+    const first = choices("attack tokai=3");
+    plan.follow(placing(), 0, first);
+    plan.putRest("tokai");
+    expect(plan.complete).toBe(true);
+    expect(plan.next(first)).toBe("attack tokai=3");
+  });
+});
+
+describe("redeploying", () => {
+  const offered = choices("redeploy kinai", "redeploy tokai");
+  const before = view({ seats: [{ regions: { kinai: 2, tokai: 0 }, hand: 4, resigned: 0 }] });
+  const asked = (muster: number): View => view({ phase: "redeploy", muster });
+
+  it("begins with the armies where they stood", () => {
+    const plan = new Plan();
+    plan.follow(before, 0, []);
+    plan.follow(asked(3), 0, offered);
+    expect(plan.pieces.map(({ region }) => region)).toEqual(["kinai", "kinai", null]);
+    expect(plan.complete).toBe(false);
+  });
+
+  it("sends nothing before it is confirmed, then one army after another", () => {
+    const plan = new Plan();
+    plan.follow(before, 0, []);
+    plan.follow(asked(3), 0, offered);
+    plan.put("tokai");
+    expect(plan.next(offered)).toBeNull();
+    plan.confirm();
+    const sent = [];
+    for (let left = 3; left > 0; left--) {
+      const now = choices("redeploy kinai", "redeploy tokai");
+      plan.follow(asked(left), 0, now);
+      sent.push(plan.next(now));
+      plan.follow(asked(left - 1), 0, []);
+    }
+    expect(sent).toEqual(["redeploy kinai", "redeploy kinai", "redeploy tokai"]);
+  });
+
+  it("can be changed until then", () => {
+    const plan = new Plan();
+    plan.follow(before, 0, []);
+    plan.follow(asked(3), 0, offered);
+    plan.takeFrom("kinai");
+    plan.put("tokai");
+    plan.put("tokai");
+    expect(plan.on("tokai")).toHaveLength(2);
+    plan.clear();
+    expect(plan.complete).toBe(false);
+  });
+});
