@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import gunbai
-from gunbai.bots import BOTS
+from gunbai.bots import BOTS, about
 from gunbai.bots.random import RandomBot
 from gunbai.core import Record
 from gunbai.games import kind
@@ -117,11 +117,13 @@ def test_an_engine_that_does_not_work_does_not_stop_the_game(with_engine: Node) 
     wait_over(person, person.open_table(seats=seats, options={"max_rounds": 2})["table"])
 
 
-def test_a_game_names_its_bots_in_both_languages(server: Node) -> None:
+def test_a_game_names_its_bots_and_levels_in_both_languages(server: Node) -> None:
     for id in gunbai.games():
         bots = {bot["name"]: bot for bot in Person(server.url).get(f"/api/games/{id}")["bots"]}
         assert set(BOTS) <= set(bots)
-        assert bots["greedy"]["title"] == {"ja": "欲張り", "en": "Greedy"}
+        assert bots["greedy"]["level"] is None
+        assert bots["level3"]["level"] == 3
+        assert bots["level3"]["title"] == dict(about("level3").titles)
 
 
 def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
@@ -130,10 +132,9 @@ def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
     class Picky(RandomBot):
         games = ("tenka",)
 
-    monkeypatch.setattr(engines, "_others", lambda: {"level3": Entry(Picky)})
-    here = engines.Engines(1, {}).about("tenka")
-    assert [(bot.name, bot.level) for bot in here][-1] == ("level3", 3)
-    assert "level3" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
+    monkeypatch.setattr(engines, "_others", lambda: {"picky": Entry(Picky)})
+    assert "picky" in [bot.name for bot in engines.Engines(1, {}).about("tenka")]
+    assert "picky" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
 
 
 @dataclass

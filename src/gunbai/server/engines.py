@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import re
 import secrets
 import shlex
 import sys
@@ -21,8 +20,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
-from gunbai.bots import BOTS
-from gunbai.i18n import catalogue
+from gunbai.bots import BOTS, about
 from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
@@ -205,9 +203,11 @@ def _plays(name: str, game: str) -> bool:
 
 
 def _about(name: str) -> wire.BotAbout:
-    titles = {language: catalogue(language).get(f"bot.{name}", name) for language in ("ja", "en")}
-    level = re.fullmatch(r"level(\d+)", name)
-    return wire.BotAbout(name, wire.Words(**titles), int(level[1]) if level else None)
+    """Who is not one of ours has no title but its name."""
+    if name not in BOTS:
+        return wire.BotAbout(name, wire.Words(ja=name, en=name))
+    found = about(name)
+    return wire.BotAbout(name, wire.Words(**found.titles), found.level or None)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:
