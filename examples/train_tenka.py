@@ -13,15 +13,15 @@ from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # the layers are too small to be shared out
 
-import numpy as np  # noqa: E402 (it reads the line above)
-from numpy.typing import NDArray  # noqa: E402
+import numpy as np
+from numpy.typing import NDArray
 
-import gunbai  # noqa: E402
-from gunbai.bots import Bot, make  # noqa: E402
-from gunbai.core import Game, Rng, View, play_match  # noqa: E402
-from gunbai.research.rewards import zero_sum  # noqa: E402
-from gunbai.research.selfplay import SelfPlay  # noqa: E402
-from gunbai.research.tensors import Observer  # noqa: E402
+import gunbai
+from gunbai.bots import Bot, make
+from gunbai.core import Game, Rng, View, play_match
+from gunbai.research.rewards import zero_sum
+from gunbai.research.selfplay import SelfPlay
+from gunbai.research.tensors import Observer
 
 Array = NDArray[np.float32]
 GAMES, STEPS = 256, 96

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
@@ -23,8 +21,10 @@ from websockets.asyncio.client import connect
 from gunbai.core import CHANCE, Game
 from gunbai.server import fairness
 from gunbai.testing.socket import Faults, LossySocket, Message, TableClient
+from tests.server.node import serve_node
 
-ROOT = Path(__file__).parent.parent.parent
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.server.node"])
 T = TypeVar("T")
 ALL_OPEN: list[Message] = [{"kind": "open"}, {"kind": "open"}]
 
@@ -51,7 +51,7 @@ class Node:
         self.settings = {"sweep": 0.2, "http_rate": 1000.0, "http_burst": 10000.0, **settings}
         self.log = log
         self.port = free_port()
-        self.process: subprocess.Popen[bytes]
+        self.process: BaseProcess
         self.start()
 
     @property
@@ -59,53 +59,37 @@ class Node:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}:{_extra()}"}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "tests.server.node",
-                    json.dumps(self.settings),
-                    str(self.port),
-                ],
-                cwd=ROOT,
-                env=environment,
-                stdout=log,
-                stderr=log,
-            )
+        self.process = FORKS.Process(
+            target=serve_node, args=(self.settings, self.port, str(self.log))
+        )
+        self.process.start()
         self.wait_ready()
 
-    def wait_ready(self, seconds: float = 30) -> None:
+    def wait_ready(self, seconds: float = 120) -> None:
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
-            if self.process.poll() is not None:
+            if not self.process.is_alive():
                 raise AssertionError(self.log.read_text())
             try:
-                with urlopen(f"{self.url}/ready", timeout=2) as answer:
+                with urlopen(f"{self.url}/ready", timeout=20) as answer:
                     if answer.status == 200:
                         return
             except (URLError, ConnectionError, TimeoutError):
                 pass
-            time.sleep(0.03)
+            time.sleep(0.02)
         raise AssertionError(f"not ready: {self.log.read_text()}")
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.kill()
+        self.process.join()
 
-    def stop(self) -> int:
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                return self.process.wait(15)
-            except subprocess.TimeoutExpired:
-                self.kill()
-        return self.process.wait()
-
-
-def _extra() -> str:
-    return os.environ.get("PYTHONPATH", "")
+    def stop(self, seconds: float = 30) -> int | None:
+        """Ask it to end; how it ended."""
+        self.process.terminate()
+        self.process.join(seconds)
+        if self.process.exitcode is None:
+            self.kill()
+        return self.process.exitcode
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from gunbai.core import Record
 from gunbai.games import kind
 from gunbai.server import engine, engines, fairness
 from gunbai.testing.walk import walk
-from tests.server.arena import ROOT, Node, Person, chooser, node, run
+from tests.server.arena import Node, Person, chooser, node, run
+from tests.server.node import ROOT
 
 
 @pytest.fixture(scope="module")

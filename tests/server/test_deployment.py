@@ -10,7 +10,7 @@ import yaml  # type: ignore[import-untyped]
 
 from gunbai.cli import build_parser
 from gunbai.cli.serve import run
-from tests.server.arena import ROOT
+from tests.server.node import ROOT
 
 FOLDER = ROOT / "docs" / "deployment"
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())

@@ -21,7 +21,8 @@ from gunbai.server import identity, wire
 from gunbai.server.guard import is_friendly
 from gunbai.server.identity import Session
 from gunbai.server.typescript import generate, main
-from tests.server.arena import ROOT, Node, Person, chooser, node, run, two_at_a_table
+from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+from tests.server.node import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +54,11 @@ def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
 
     def knock(person: Person) -> None:
         """Every door, also the wrong ones."""
-        for path in ("", "/view", "/story", "/record", "/view?seat=0", "/view?seat=1"):
+        for path in ("", "/record", "/verify", "/chat"):
             person.ask("GET", f"/api/tables/{table}{path}")
+        for path in ("view", "story", "moments"):
+            for eyes in ("", "?seat=0", "?seat=1", "?seat=-2", "?seat=-3"):
+                person.ask("GET", f"/api/tables/{table}/{path}{eyes}")
         for path in ("/api/tables", "/api/my/tables", "/metrics", "/api/session", "/ready"):
             person.ask("GET", path)
         command = {"type": "act", "nonce": "x", "decision": "0.1", "code": "war"}
@@ -194,8 +198,10 @@ def test_too_many_requests_are_refused_for_a_while(tmp_path: Path) -> None:
 def random_message(rng: random.Random) -> str | bytes:
     """Something like a message, and often not."""
     kinds = ["hello", "act", "resign", "undo", "offer", "answer", "explain", "curtain", "resync"]
+    kinds += ["say", "return"]
     values: list[Any] = [None, -1, 2**70, "", "x" * 300, [], {}, 1.5, True, "war", "0.1", 0, 5]
     fields = ["nonce", "decision", "code", "seat", "since", "what", "offer", "yes", "token", "id"]
+    fields += ["text"]
     if rng.random() < 0.15:
         return rng.randbytes(rng.randrange(50))
     if rng.random() < 0.15:

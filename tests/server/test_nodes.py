@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.arena import ROOT, Node, Person, chooser, free_port, run, two_at_a_table
+from tests.server.arena import Node, Person, chooser, free_port, run, two_at_a_table
+from tests.server.node import ROOT
 from tests.server.services import postgres, redis_server
 from tests.server.test_faults import Player, check_record
 from tests.server.test_talk import present, said
