@@ -75,7 +75,10 @@ class Photographer:
 
     def game(self, game: str) -> None:
         one = self.come("en", DESK, "light")
-        seats = [{"kind": "mine"}, *({"kind": "bot", "bot": "greedy", "name": name} for name in BOTS)]
+        seats = [
+            {"kind": "mine"},
+            *({"kind": "bot", "bot": "greedy", "name": name} for name in BOTS),
+        ]
         players = 2 if game in ("gunshi", "kingdom") else 4
         table = one.open_table(game, players=players, seats=seats[:players], options={})
         one.sit_at(table)
