@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
+DATA ?= gunbai-data
 # With a C compiler the tests insist on the compiled engine; without one they run plain.
 COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
 
@@ -19,16 +20,25 @@ help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 .PHONY: play
-play: build ## Play: installs everything needed, then a game in the terminal
+play: build web ## Play in the browser: installs what is needed, starts a server, opens it (PORT, DATA)
+	@$(BIN)/gunbai serve --open --host $(HOST) --port $(PORT) --data $(DATA)
+
+.PHONY: terminal
+terminal: build ## Play in the terminal
 	@$(BIN)/gunbai play
 
 .PHONY: test
 test: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
-test: dev build ## Run every check: style, types, rules, laws, server, on both engines
+test: dev build ## Run every check: style, types, rules, laws, server, client, on both engines
 	@$(BIN)/python tools/workspace.py services
+	@$(BIN)/python tools/workspace.py browser
+	@$(BIN)/python tools/workspace.py web
+	@$(BIN)/python tools/workspace.py web-check
+	@$(BIN)/python -m gunbai.server.typescript --check web/src/wire.ts
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
 	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal $(PLAIN_TESTS)
 	@$(BIN)/gunbai rules coverage
 
@@ -43,12 +53,26 @@ bench: build ## Measure the engine beside OpenSpiel, in one run
 	@$(BIN)/gunbai bench
 
 .PHONY: serve
-serve: build ## Serve tables for people and bots (HOST, PORT)
+serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
+
+.PHONY: pictures
+pictures: dev build web ## Photograph every screen of the client into docs/pictures
+	@$(BIN)/python tools/workspace.py browser
+	@$(BIN)/python -m tests.web.pictures
+
+.PHONY: bench-web
+bench-web: dev build web ## Measure the client in Chromium: size, time to a table, long tasks
+	@$(BIN)/python tools/workspace.py browser
+	@$(BIN)/python -m bench.web
 
 .PHONY: bench-server
 bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills
 	@$(BIN)/gunbai bench server
+
+.PHONY: web
+web: ## Build the browser client, if anything changed
+	@$(PYTHON) tools/workspace.py web
 
 .PHONY: build
 build: ## Install what is needed and compile the engine, if anything changed
@@ -61,7 +85,7 @@ dev:
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed here
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .node-venv web/node_modules src/gunbai/server/web build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -f src/gunbai/_build.json

@@ -31,8 +31,9 @@ def test_what_if_finds_that_more_armies_are_harder_to_beat(
 
 
 def test_every_example_is_tried_here() -> None:
-    """Here, or (the bots of the two bot protocols) in the tests of the server."""
-    places = [Path(__file__), *(Path(__file__).parent / "server").glob("test_*.py")]
+    """Here, or with the tests of the server (its bots) or of research (what learns)."""
+    here = Path(__file__).parent
+    places = [Path(__file__), *here.glob("server/test_*.py"), *here.glob("research/test_*.py")]
     tests = "".join(path.read_text(encoding="utf-8") for path in places)
     for path in EXAMPLES.glob("*.py"):
         assert path.name in tests, path.name

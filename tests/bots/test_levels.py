@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import gunbai
-from gunbai.bots import BOTS, about, make
+from gunbai.bots import BOTS, UnknownBot, about, make
 from gunbai.bots.levels import LEVELS, Level, LevelBot, err, level_of
 from gunbai.bots.search.bot import Candidate
 from gunbai.core import Rng
@@ -59,3 +59,18 @@ def test_a_weak_level_strays_but_never_beyond_its_guard() -> None:
 def test_without_temperature_the_best_move_is_played() -> None:
     level = Level(simulations=40, temperature=0.0, forgets=0.0, guard=1.0)
     assert {err(CANDIDATES, level, Rng(seed)) for seed in range(20)} == {3}
+
+
+def test_a_level_may_have_a_style_by_name() -> None:
+    game = gunbai.load("tenka", 2)
+    plain, bold = make("level3", game), make("level3-bold", game)
+    assert isinstance(plain, LevelBot)
+    assert isinstance(bold, LevelBot)
+    assert plain.level == bold.level
+    assert plain.evaluation is not None
+    assert bold.evaluation is not None
+    assert list(plain.evaluation.weights) != list(bold.evaluation.weights)
+    with pytest.raises(UnknownBot):
+        make("level3-reckless", game)
+    with pytest.raises(UnknownBot):
+        make("greedy-bold", game)

@@ -18,9 +18,9 @@ export function watchForUpdates(): void {
     reloading = true;
   });
   void navigator.serviceWorker.register("/sw.js").then(
-    (found) => {
-      if (found.waiting && hadOne) worker.waiting = found.waiting;
-      found.addEventListener("updatefound", () => {
+    (found: ServiceWorkerRegistration | undefined) => {
+      if (found?.waiting && hadOne) worker.waiting = found.waiting;
+      found?.addEventListener("updatefound", () => {
         const next = found.installing;
         next?.addEventListener("statechange", () => {
           if (next.state === "installed" && hadOne) worker.waiting = next;

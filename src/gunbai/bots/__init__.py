@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from gunbai.bots.bot import Bot, UnknownBot
 from gunbai.bots.evaluation import STYLES
 from gunbai.bots.greedy import greedy
-from gunbai.bots.levels import LEVELS, LevelBot, search
+from gunbai.bots.levels import LEVELS, LevelBot, searcher
 from gunbai.bots.random import RandomBot
 from gunbai.core import Game
 from gunbai.i18n import LANGUAGES, say
@@ -24,7 +24,7 @@ from gunbai.i18n import LANGUAGES, say
 BOTS: dict[str, Callable[[Game, int | str], Bot]] = {
     "random": RandomBot,
     "greedy": greedy,
-    "search": search,
+    "search": searcher,
     **{f"level{level}": partial(LevelBot, level=level) for level in LEVELS},
 }
 

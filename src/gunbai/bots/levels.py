@@ -46,7 +46,7 @@ class LevelBot(ParallelBot):
         return err(thought.candidates, self.level, self.rng)
 
 
-def search(game: Game, seed: int | str = 0) -> ParallelBot:
+def searcher(game: Game, seed: int | str = 0) -> ParallelBot:
     """The search bot with all that is known of the game, and no errors of its own."""
     return ParallelBot(game, seed, thinking(game), evaluation(game))
 

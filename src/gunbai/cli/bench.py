@@ -14,7 +14,7 @@ from gunbai.cli import bench_server
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.screen import Screen
 from gunbai.games import kind
-from gunbai.research.speed import GOALS, PEERS, PeerSpeed, Speed, measure
+from gunbai.research.speed import GOALS, PEERS, SEARCH_GOAL, PeerSpeed, Speed, measure
 
 ROUNDS, SECONDS = 5, 0.5
 
@@ -77,10 +77,19 @@ def _rows(
     screen: Screen, id: str, players: int, ours: Speed, theirs: PeerSpeed | None
 ) -> list[list[str]]:
     peer = PEERS.get(id, "")
-    others = (theirs.driven, theirs.native) if theirs is not None else (0.0, 0.0)
-    pairs = [("driven", ours.driven, others[0]), ("inside", ours.inside, others[1])]
+    others = [0.0] * 4
+    if theirs is not None:
+        others = [theirs.driven, theirs.native, theirs.simulations, theirs.search_decisions]
+    pairs = [
+        ("driven", ours.driven, others[0]),
+        ("inside", ours.inside, others[1]),
+        ("search", ours.simulations, others[2]),
+        ("search_decisions", ours.search_decisions, others[3]),
+        ("judged", ours.judged, others[2]),
+    ]
+    goals = [*GOALS.get(peer, (0, 0)), *[SEARCH_GOAL] * 3]
     rows = []
-    for (name, mine, other), goal in zip(pairs, GOALS.get(peer, (0, 0)), strict=True):
+    for (name, mine, other), goal in zip(pairs, goals, strict=True):
         what = screen.say(f"cli.bench.{name}")
         row = [f"{id} ({players})", what, f"{mine:,.0f}", "", ""]
         if other:
@@ -104,5 +113,8 @@ def _plain(id: str, players: int, ours: Speed, theirs: PeerSpeed | None) -> dict
         plain["ratios"] = {
             "driven": ours.driven / theirs.driven,
             "inside": ours.inside / theirs.native,
+            "search": ours.simulations / theirs.simulations,
+            "search_decisions": ours.search_decisions / theirs.search_decisions,
+            "judged": ours.judged / theirs.simulations,
         }
     return plain

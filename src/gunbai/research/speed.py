@@ -16,6 +16,10 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from gunbai.bots.evaluation import evaluation
+from gunbai.bots.levels import thinking
+from gunbai.bots.search import ParallelBot
+from gunbai.bots.search.tree import Search
 from gunbai.core import CHANCE, Game, Rng, State, perft, playouts
 from gunbai.core.playout import clones
 
@@ -28,6 +32,8 @@ PEERS = {
 """Each game's pair: dice games with backgammon, board tactics with breakthrough."""
 GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (3.0, 3.0)}
 """What the ratios ought to reach: driven from Python, inside the engine."""
+SEARCH_GOAL = 3.0
+"""The same for a tree search with uniform rollouts."""
 
 Work = Callable[[], int]
 """Does some work and returns how many units of it."""
@@ -42,6 +48,12 @@ class Speed:
     clones: float
     nodes: float
     state_bytes: int
+    simulations: float
+    """Of a tree search from the first decision, with uniform rollouts to the end."""
+    search_decisions: float
+    """Decisions that such a search makes: games differ in length."""
+    judged: float
+    """Simulations as the game's bots make them, with its evaluation at the leaves."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +62,9 @@ class PeerSpeed:
 
     driven: float
     native: float
+    simulations: float
+    """Of its tree search in C++, with uniform rollouts to the end."""
+    search_decisions: float
 
 
 def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed | None]:
@@ -60,18 +75,25 @@ def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed |
         lambda: playouts(game.new_state(), 20, rng),
         lambda: _clones(game),
         _perft_work(game),
+        lambda: search_work(game, rng),
+        lambda: judged_work(game),
     ]
     peer = load_peer(PEERS.get(game.info.id, ""))
     if peer is not None:
-        works += [lambda: drive_peer(peer), peer_rollouts(peer)]
+        works += [lambda: drive_peer(peer), peer_rollouts(peer), peer_search(peer)]
     found: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for rates, work in zip(found, works, strict=True):
             rates.append(rate(work, seconds))
     rates = [median(each) for each in found]
-    theirs = PeerSpeed(rates[4], rates[5]) if peer is not None else None
-    driven, inside, cloned, nodes = rates[:4]
-    return Speed(driven, inside, cloned, nodes, state_bytes(game)), theirs
+    theirs = None
+    if peer is not None:
+        driven, native, simulations = rates[6:]
+        theirs = PeerSpeed(driven, native, simulations, simulations * game_length(peer))
+    driven, inside, cloned, nodes, simulations, judged = rates[:6]
+    decisions = simulations * decisions_per_simulation(game)
+    ours = Speed(driven, inside, cloned, nodes, state_bytes(game), simulations, decisions, judged)
+    return ours, theirs
 
 
 def rate(work: Work, seconds: float) -> float:
@@ -124,6 +146,38 @@ def _after_luck(game: Game) -> State:
     return state
 
 
+SIMULATIONS = 200
+"""Of one search that is measured, ours and theirs."""
+
+
+def search_work(game: Game, rng: Rng) -> int:
+    """A search with uniform rollouts from the first decision."""
+    _search(game, rng)
+    return SIMULATIONS
+
+
+def _search(game: Game, rng: Rng) -> Search:
+    state = _after_luck(game)
+    search = Search(game.players, state.deciders()[0], rng, None)
+    search.transpositions = not game.info.has_secrets
+    search.run(state, SIMULATIONS)
+    return search
+
+
+def decisions_per_simulation(game: Game) -> float:
+    searches = [_search(game, Rng(seed)) for seed in range(5)]
+    return sum(int(search.decisions) for search in searches) / (5 * SIMULATIONS)
+
+
+def judged_work(game: Game) -> int:
+    """What a bot does at its first decision, with everything it knows."""
+    state = _after_luck(game)
+    seat = state.deciders()[0]
+    bot = ParallelBot(game, 1, thinking(game, simulations=SIMULATIONS), evaluation(game))
+    bot.think(state.view(seat), state.legal(seat))
+    return SIMULATIONS
+
+
 def state_bytes(game: Game) -> int:
     """Memory of one more state, averaged over many."""
     state = _after_luck(game)
@@ -174,13 +228,38 @@ def peer_rollouts(peer: Any) -> Work:
     rollouts, simulations = 20, 2
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=0)
     bot = pyspiel.MCTSBot(peer, evaluator, 2.0, simulations, 100, False, 0, False)
-    state = peer.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    length = sum(drive_peer(peer) for _ in range(60)) / 60
+    state = _peer_after_luck(peer)
+    length = game_length(peer)
 
     def work() -> int:
         bot.step(state)
         return int(rollouts * simulations * length)
 
     return work
+
+
+def peer_search(peer: Any) -> Work:
+    """OpenSpiel's tree search in C++ with one uniform rollout a simulation."""
+    import pyspiel
+
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=0)
+    bot = pyspiel.MCTSBot(peer, evaluator, 2.0, SIMULATIONS, 100, False, 0, False)
+    state = _peer_after_luck(peer)
+
+    def work() -> int:
+        bot.step(state)
+        return SIMULATIONS
+
+    return work
+
+
+def _peer_after_luck(peer: Any) -> Any:
+    state = peer.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+def game_length(peer: Any) -> float:
+    """How many decisions its random games have on average."""
+    return sum(drive_peer(peer) for _ in range(60)) / 60

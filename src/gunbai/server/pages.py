@@ -72,8 +72,8 @@ def pages(settings: Settings) -> list[Any]:
 
 def read(folder: Path) -> dict[str, Page]:
     """All files of a build by their addresses."""
-    files = {path for path in folder.rglob("*") if path.is_file()}
-    plain = {path for path in files if path.suffix not in PACKED.values()}
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name[0] != "."]
+    plain = [path for path in files if path.suffix not in PACKED.values()]
     return {f"/{path.relative_to(folder).as_posix()}": _page(path, folder) for path in plain}
 
 

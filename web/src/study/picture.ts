@@ -1,28 +1,35 @@
 /** A board as a picture of its own: the SVG on the page with the colours it has there. */
 
-const INHERITED = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight"];
-const OWN = [...INHERITED, "opacity", "fill-opacity", "stroke-opacity", "stroke-dasharray"];
-const MORE = ["stroke-linecap", "stroke-linejoin", "text-anchor", "dominant-baseline", "display"];
+const SVG = "http://www.w3.org/2000/svg";
+const DROPPED = /^(?:class|style|tabindex|role|aria-.*|data-.*|on.*)$/;
+const CARRIED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+];
 
 export function pictureOf(board: Element): string | null {
   const svg = largest(board);
   if (!svg) return null;
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  paint(svg, copy);
+  const copy = painted(svg);
   const { width, height } = svg.getBoundingClientRect();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(Math.round(width)));
   copy.setAttribute("height", String(Math.round(height)));
-  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  const box = svg.viewBox.baseVal;
-  for (const [name, value] of [
-    ["x", box.x - box.width],
-    ["y", box.y - box.height],
-    ["width", box.width * 3],
-    ["height", box.height * 3],
-  ] as const) {
-    paper.setAttribute(name, String(value));
-  }
+  const { x, y, width: wide, height: high } = svg.viewBox.baseVal;
+  const paper = document.createElementNS(SVG, "path");
+  paper.setAttribute("d", `M${x - wide} ${y - high}h${wide * 3}v${high * 3}h${-wide * 3}z`);
   paper.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
   copy.prepend(paper);
   return new XMLSerializer().serializeToString(copy);
@@ -38,16 +45,19 @@ function largest(board: Element): SVGSVGElement | null {
 }
 
 /** Colours come from the page's tokens and classes; the copy has to carry them itself. */
-function paint(from: Element, to: Element): void {
+function painted(from: Element): Element {
   const style = getComputedStyle(from);
-  for (const name of [...OWN, ...MORE]) to.setAttribute(name, style.getPropertyValue(name));
-  if (style.transform !== "none") to.setAttribute("style", `transform:${style.transform}`);
-  else to.removeAttribute("style");
-  for (const name of ["class", "tabindex", "role", "aria-label"]) to.removeAttribute(name);
-  for (const [i, child] of [...from.children].entries()) {
-    const other = to.children[i];
-    if (other) paint(child, other);
+  const to = document.createElementNS(SVG, from.localName);
+  for (const { name, value } of from.attributes) {
+    if (!DROPPED.test(name)) to.setAttribute(name, value);
   }
+  for (const name of CARRIED) to.setAttribute(name, style.getPropertyValue(name));
+  if (style.transform !== "none") to.setAttribute("transform", style.transform);
+  for (const child of from.childNodes) {
+    if (child instanceof Element) to.append(painted(child));
+    else if (child instanceof Text) to.append(child.data);
+  }
+  return to;
 }
 
 export function download(text: string, type: string, name: string): void {

@@ -53,6 +53,8 @@ const en = {
   decide: "Decide",
   runMany: (n: number) => `${n} decisions by the bot`,
   referee: "Referee",
+  you: "You",
+  rival: (n: number) => `Opponent ${n}`,
 };
 
 const ja: typeof en = {
@@ -91,8 +93,8 @@ const ja: typeof en = {
   hiddenMove: "ほかの人には見えない選択",
   loading: "お待ちください…",
   log: "経過",
-  playground: "試し場",
-  playgroundOff: "ここでは試し場は閉じています。--playground を付けてサーバーを起動してください。",
+  playground: "実験場",
+  playgroundOff: "ここでは実験場は閉じています。--playground を付けてサーバーを起動してください。",
   game: "ゲーム",
   players: "人数",
   seed: "乱数の種",
@@ -107,6 +109,8 @@ const ja: typeof en = {
   decide: "選ぶ",
   runMany: (n) => `ボットで${n}手進める`,
   referee: "審判",
+  you: "あなた",
+  rival: (n) => `相手${n}`,
 };
 
 export const words = inBoth(en, ja);

@@ -6,9 +6,9 @@ export function ems(text: string): number {
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
     if (point >= 0x2e80) sum += 1;
-    else if (/[ilj.,'’:;|!\- ]/.test(character)) sum += 0.3;
-    else if (/[mwMW]/.test(character)) sum += 0.85;
-    else sum += /[A-Z]/.test(character) ? 0.68 : 0.54;
+    else if (/[ilj.,'’:;|!\- ]/.test(character)) sum += 0.34;
+    else if (/[mwMW]/.test(character)) sum += 0.9;
+    else sum += /\p{Lu}/u.test(character) ? 0.74 : 0.59;
   }
   return sum;
 }

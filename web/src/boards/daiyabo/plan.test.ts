@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cardPlaces, slotParts, troopDice, troops } from "./places";
-import { planFor, type Rect } from "./plan";
+import { planFor, scrollFor, type Rect } from "./plan";
 import { view } from "./sample";
 import { SLOTS } from "./types";
 
@@ -79,4 +79,13 @@ test("among equals the latest leads, and its line comes first", () => {
     [0, 2, false],
   ]);
   expect(lines.map(troopDice).map((dice) => dice.length)).toEqual([2, 2]);
+});
+
+test("scrolling brings what may be chosen into sight, and stays where it is in sight already", () => {
+  const at = (y: number) => ({ x: 0, y, w: 10, h: 20 });
+  expect(scrollFor([at(100)], 1, 0, 300)).toBeNull();
+  expect(scrollFor([at(400)], 1, 0, 300)).toBe(126);
+  expect(scrollFor([at(20)], 1, 200, 300)).toBe(0);
+  expect(scrollFor([at(100), at(900)], 1, 0, 300)).toBe(94);
+  expect(scrollFor([], 1, 200, 300)).toBe(0);
 });

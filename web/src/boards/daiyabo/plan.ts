@@ -34,7 +34,8 @@ export interface Plan {
 }
 
 const GAP = 6;
-const FOLD_BELOW = 620;
+/** Narrower places, in pixels, show the screen folded in two rows. */
+export const FOLD_BELOW = 620;
 /** Drawn smaller than this, letters are too small to read: then scroll instead. */
 const SMALLEST = 0.72;
 
@@ -44,7 +45,7 @@ export function planFor(width: number, height: number, players: number): Plan {
 }
 
 function widePlan(width: number, height: number, players: number): Plan {
-  const rows = players > 4 ? 2 : 1;
+  const rows = players > 4 || (players === 4 && width < height * 1.35) ? 2 : 1;
   const least = 70 + 380 + 104 + rows * 92;
   const low = height / least < SMALLEST;
   const aspect = low ? width / (least * SMALLEST) : width / Math.max(height, 1);
@@ -148,4 +149,21 @@ function grid(place: Rect, n: number, rows: number): Rect[] {
     w,
     h,
   }));
+}
+
+/**
+ * How far to scroll so that these are in sight, as many of them as can be: null if they are, 0
+ * (the tray) if there are none.
+ */
+export function scrollFor(
+  rects: Rect[],
+  scale: number,
+  scrolled: number,
+  visible: number,
+): number | null {
+  if (rects.length === 0) return 0;
+  const first = Math.min(...rects.map(({ y }) => y)) * scale - 6;
+  const last = Math.max(...rects.map(({ y, h }) => y + h)) * scale + 6;
+  if (first >= scrolled && last <= scrolled + visible) return null;
+  return Math.max(0, Math.min(first, last - visible));
 }

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { planFor } from "./plan";
-import { pack, view } from "./sample";
+import type { Told } from "../../wire";
+import { pack, told, view } from "./sample";
 import { sceneOf } from "./scene";
 import { gather } from "./troop";
 import { cardsOf, type View } from "./types";
 
 const plan = planFor(1000, 800, 3);
-const lie = (before: ReturnType<typeof gather>, now: View) =>
-  gather(before, now, sceneOf(now, [], cardsOf(pack)), plan);
+const lie = (before: ReturnType<typeof gather>, now: View, events: Told[] = []) =>
+  gather(before, now, sceneOf(now, [], cardsOf(pack)), plan, events);
 
 test("every die on the table is drawn once: tray, hands and action cards", () => {
   const dice = lie([], view());
@@ -47,4 +48,22 @@ test("dice of a battle lie in the tray and no longer on the card; the lent ones 
     1,
     null,
   ]);
+});
+
+test("on the siege card a die shows the face it was placed with", () => {
+  const before = lie([], view());
+  const now = view({ roll: [], phase: "march_roll", turn: 1 });
+  now.seats[0] = { warlords: ["yasuke"], castles: [], dice: 1, resigned: 0 };
+  now.action_cards = {
+    ...now.action_cards,
+    siege: { card: null, dice: [1, 0, 1], last: [5, 0, 2] },
+  };
+  for (const face of [1, 6]) {
+    const events = [told("place", { seat: 0, n: 1, face, action_card: "siege" })];
+    const after = lie(before, now, events);
+    const mine = after.find((die) => die.at === "siege" && die.seat === 0);
+    expect(mine?.face).toBe(face);
+    expect(before.find((die) => die.key === mine?.key)).toMatchObject({ at: "tray", face });
+    expect(lie(after, now).find((die) => die.key === mine?.key)?.face).toBe(face);
+  }
 });

@@ -1,4 +1,5 @@
 /** Dice with an identity, so that the same die travels from hand to tray to card and home. */
+import type { Told } from "../../wire";
 import type { Plan } from "./plan";
 import { handDice, slotParts, trayDice, trayParts, troopDice, troops, type Middle } from "./places";
 import type { Scene } from "./scene";
@@ -17,23 +18,65 @@ export interface TableDie extends Middle {
 
 type Wanted = Omit<TableDie, "key">;
 
-/** All dice on the table, keeping the keys of those that were there before. */
-export function gather(before: TableDie[], view: View, scene: Scene, plan: Plan): TableDie[] {
+/**
+ * All dice on the table, keeping the keys of those that were there before: first those that have
+ * not moved, then those that were placed, which leave the dice of other faces behind.
+ */
+export function gather(
+  before: TableDie[],
+  view: View,
+  scene: Scene,
+  plan: Plan,
+  told: Told[],
+): TableDie[] {
   const wanted = lying(view, scene, plan);
   const left = [...before];
-  const keyed: (TableDie | null)[] = wanted.map((die) => {
-    const i = left.findIndex((each) => each.seat === die.seat && each.at === die.at);
-    const found = i < 0 ? undefined : left.splice(i, 1)[0];
-    return found ? { ...die, key: found.key } : null;
-  });
-  const used = new Set(before.map((each) => each.key));
+  const found: (TableDie | undefined)[] = wanted.map((die) =>
+    keep(
+      die,
+      take(left, (each) => each.seat === die.seat && each.at === die.at),
+    ),
+  );
+  const numbers = [...wanted.keys()];
+  const waiting = (i: number) => wanted[i]?.at === "hand";
+  for (const i of [...numbers.filter((i) => !waiting(i)), ...numbers.filter(waiting)]) {
+    const die = wanted[i];
+    if (!die || found[i]) continue;
+    const face = placedFace(told, die) ?? die.face;
+    const mine = (each: TableDie) => each.seat === die.seat;
+    const moved = take(left, (each) => mine(each) && each.face === face) ?? take(left, mine);
+    found[i] = keep({ ...die, face: die.at === "siege" ? face : die.face }, moved);
+  }
+  return named(wanted, found, before);
+}
+
+/** Which face was placed there, if it was told of. */
+function placedFace(told: Told[], die: Wanted): number | undefined {
+  const event = told.findLast(
+    ({ verb, args }) => verb === "place" && args.seat === die.seat && args.action_card === die.at,
+  );
+  return event?.args.face as number | undefined;
+}
+
+function take(dice: TableDie[], fits: (die: TableDie) => boolean): TableDie | undefined {
+  const i = dice.findIndex(fits);
+  return i < 0 ? undefined : dice.splice(i, 1)[0];
+}
+
+/** The same die; on the siege card, where 1s and 6s lie, it goes on showing its face. */
+function keep(die: Wanted, before: TableDie | undefined): TableDie | undefined {
+  if (!before) return undefined;
+  const stays = die.at === "siege" && before.at === "siege";
+  return { ...die, face: stays ? before.face : die.face, key: before.key };
+}
+
+/** Keys for the dice that are new. */
+function named(wanted: Wanted[], found: (TableDie | undefined)[], before: TableDie[]): TableDie[] {
+  const used = new Set(before.map(({ key }) => key));
   let fresh = 0;
   return wanted.map((die, i) => {
-    const kept = keyed[i];
+    const kept = found[i];
     if (kept) return kept;
-    const j = left.findIndex((each) => each.seat === die.seat);
-    const moved = j < 0 ? undefined : left.splice(j, 1)[0];
-    if (moved) return { ...die, key: moved.key };
     let key = "";
     do key = `${die.seat ?? "lent"}-${fresh++}`;
     while (used.has(key));

@@ -78,8 +78,8 @@ const TALL: Arrangement = {
     holding: at(468, 990, 0.9),
     pieces: at(452, 904, 0.88),
   },
-  stock: { ...at(290, 1084), upright: false },
-  clock: at(110, 1110),
+  stock: { ...at(266, 1084), upright: false },
+  clock: at(90, 1110),
 };
 
 /** For wide boards: the field at the left, both players' things at the right. */
@@ -100,8 +100,8 @@ const WIDE: Arrangement = {
     holding: at(744, 470, 0.9),
     pieces: at(1012, 470, 0.9),
   },
-  stock: { ...at(860, 348), upright: false },
-  clock: at(790, 370),
+  stock: { ...at(834, 348), upright: false },
+  clock: at(782, 370),
 };
 
 export function arrange(width: number, height: number): Arrangement {

@@ -9,7 +9,6 @@ const en = {
   invasionSquare: "invasion square",
   soldier: (seat: string, kind: string, facing: string) => `${seat} ${kind}, facing ${facing}`,
   shield: "with a shield",
-  general: "your general",
   theGeneral: "the general",
   recruit: "came as a reinforcement, so not the general",
   legal: "may be chosen",
@@ -44,16 +43,12 @@ const en = {
   supply: "Supply",
   invaders: "Invaders",
   fences: "Fences",
-  place: "Place",
-  cost: (n: number) => `costs ${n}`,
-  chosen: "So far",
+  price: (what: string, n: number) => `${what} ${n} supply`,
   nextUp: "next: face up",
   nextDown: "next: face down",
-  stopOrders: "Done",
   unseen: "?",
   top: "top",
   income: (n: number) => `+${n}`,
-  handChoice: "Choose three cards",
 };
 
 const ja: typeof en = {
@@ -62,7 +57,6 @@ const ja: typeof en = {
   invasionSquare: "侵入マス",
   soldier: (seat, kind, facing) => `${seat}の${kind}、${facing}向き`,
   shield: "盾あり",
-  general: "自分の将軍",
   theGeneral: "将軍",
   recruit: "援軍（将軍ではない）",
   legal: "選べます",
@@ -96,16 +90,12 @@ const ja: typeof en = {
   supply: "兵站",
   invaders: "侵入",
   fences: "柵",
-  place: "配置",
-  cost: (n) => `コスト${n}`,
-  chosen: "ここまで",
+  price: (what, n) => `${what} ${n} 兵站ポイント`,
   nextUp: "次は表向き",
   nextDown: "次は裏向き",
-  stopOrders: "指令終了",
   unseen: "？",
   top: "上",
   income: (n) => `+${n}`,
-  handChoice: "3枚を選ぶ",
 };
 
 export const words = inBoth(en, ja);

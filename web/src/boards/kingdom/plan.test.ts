@@ -32,6 +32,20 @@ describe("a stack carried to a square", () => {
     expect(plan.empty).toBe(true);
   });
 
+  it("waits while the question it has answered is still on the screen", () => {
+    const plan = new Plan();
+    const played = carry(plan, "a1", "B:T0", "a2");
+    const follow = (...codes: string[]) =>
+      plan.follow(
+        offer(...codes),
+        (code) => played.push(code),
+        () => undefined,
+      );
+    follow("move a1", "draw");
+    follow("to a2", "to b2");
+    expect(played).toEqual(["move a1", "to a2"]);
+  });
+
   it("skips a question the game has answered itself", () => {
     const plan = new Plan();
     const played = carry(plan, "a1", "B:T0", "a2");

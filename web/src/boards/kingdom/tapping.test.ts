@@ -72,6 +72,12 @@ describe("a tap on a square", () => {
     expect(tapSquare(again, "b4", "touch")).toEqual({ does: "play", code: "to b4" });
   });
 
+  it("stops a group that may go on when it is tapped itself", () => {
+    const going = asked("choose_follow_up", ["to c4", "stop"]);
+    going.view = { ...going.view, action: { at: "c3" } } as unknown as KingdomView;
+    expect(tapSquare(going, "c3", "touch")).toEqual({ does: "play", code: "stop" });
+  });
+
   it("puts a soldier facing forward by a second tap", () => {
     const codes = ["soldier c2 n", "soldier c2 e", "soldier c2 s", "soldier c2 w", "done"];
     expect(tapSquare(asked("deploy_soldier", codes), "c2", "mouse").does).toBe("pick");

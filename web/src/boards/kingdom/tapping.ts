@@ -51,6 +51,8 @@ export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | 
   if (choices.length === 0) return { does: "nothing" };
   const advancing = advance(asked);
   if (advancing?.target === square) return { does: "play", code: advancing.code };
+  const stop = choices.find((choice) => choice.code === "stop");
+  if (stop && square === view.action?.at) return { does: "play", code: stop.code };
   const here = onSquare(choices, square);
   const [only] = here;
   if (!only) {

@@ -70,10 +70,10 @@ export class Plan {
   }
 
   /** Put the selected piece, or the next one, or (if all have a region) the last on a region. */
-  put(region: string): void {
+  put(region: string, wanted: number | null = this.selected): void {
     this.#changed();
     const free = this.pieces.findIndex((piece) => piece.region === null);
-    const piece = this.pieces[this.selected ?? (free < 0 ? this.pieces.length - 1 : free)];
+    const piece = this.pieces[wanted ?? (free < 0 ? this.pieces.length - 1 : free)];
     if (!piece) return;
     piece.region = region;
     this.selected = null;

@@ -202,7 +202,7 @@ function isFree(raster: Raster, { sea }: Ground, anchors: Point[], box: Box): bo
     if (label === VOID) return;
     const x = raster.x + (cell % raster.columns) * CELL;
     const y = raster.y + Math.floor(cell / raster.columns) * CELL;
-    if (within(x, y, 0)) covered += CELL * CELL * (sea[label] ? 0.15 : 1);
+    if (within(x, y, 0)) covered += CELL * CELL * (sea[label] ? 0.4 : 1);
   });
   return covered < 0.02 * box.width * box.height;
 }

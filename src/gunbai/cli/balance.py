@@ -1,0 +1,155 @@
+"""`gunbai balance`: is a game fair, and what does a changed pack do to it?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from gunbai.bots import make
+from gunbai.cli.arguments import Commands, add_command, add_setup, count, positive, setup_of
+from gunbai.cli.files import write_text
+from gunbai.cli.screen import Screen
+from gunbai.cli.simulate import add_spreading, progress_bar
+from gunbai.core import Game
+from gunbai.research.balance import Findings, Page, Played, Series, compare, play, report
+from gunbai.research.balance.report import Share
+from gunbai.research.setup import Setup
+
+LEVELS = ("random", "greedy")
+
+
+def add_parser(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "balance",
+        "measure whether a game is fair, and what a pack changes",
+        "Let equal bots play many games and report who wins: by seat, by place in play order and\n"
+        "by component, with uncertainty; how long games last and how they end. With --against a\n"
+        "second pack is played with the same seeds and compared game by game.\n"
+        "Writes one HTML page that needs nothing else, and the same as JSON.",
+        "gunbai balance tenka\n"
+        "gunbai balance kingdom --games 5000 --bot level3\n"
+        "gunbai balance tenka --pack mine.toml --against other.toml\n"
+        "gunbai balance daiyabo --ray auto --resume daiyabo.part",
+    )
+    parser.add_argument("game", metavar="GAME", help="which game")
+    add_setup(parser)
+    parser.add_argument("--against", metavar="FILE", help="compare with the pack in this file")
+    parser.add_argument(
+        "-n", "--games", type=positive, default=2000, metavar="N", help="how many (default: 2000)"
+    )
+    parser.add_argument("--bot", default="greedy", help="who plays all seats (default: greedy)")
+    parser.add_argument(
+        "--levels",
+        nargs="*",
+        default=list(LEVELS),
+        metavar="BOT",
+        help=f"compare the edge of the first player for these too (default: {' '.join(LEVELS)})",
+    )
+    parser.add_argument("--seed", type=count, metavar="N", help="seed of the whole series")
+    add_spreading(parser)
+    parser.add_argument("--output", metavar="NAME", help="NAME.html and NAME.json are written")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    setup = setup_of(args)
+    seed = randbelow(2**32) if args.seed is None else args.seed
+    game = setup.load()
+    for bot in (args.bot, *args.levels):
+        make(bot, game)
+    # The second pack is played with as many players as the first.
+    other = replace(setup, pack=args.against, players=game.players) if args.against else None
+    other_game = other.load() if other is not None else None
+    played = _play(args, setup, args.bot, seed, "")
+    levels = {
+        bot: played if bot == args.bot else _play(args, setup, bot, seed, f".{bot}")
+        for bot in args.levels
+    }
+    shares = {bot: report(game, each).turns for bot, each in levels.items()}
+    findings = Findings(game, seed, args.bot, report(game, played), shares)
+    if other is not None and other_game is not None:
+        there = _play(args, other, args.bot, seed, ".against")
+        findings = replace(
+            findings,
+            other=other_game,
+            other_report=report(other_game, there),
+            differences=compare(played, there),
+        )
+    name = args.output or f"balance-{args.game}"
+    write_text(Path(f"{name}.html"), Page(findings, args.language).html())
+    text = json.dumps(as_json(findings), ensure_ascii=False, indent=1) + "\n"
+    write_text(Path(f"{name}.json"), text)
+    _show(Screen(args.language), findings, name)
+    return 0
+
+
+def _play(args: argparse.Namespace, setup: Setup, bot: str, seed: int, part: str) -> list[Played]:
+    resume = Path(f"{args.resume}{part}") if args.resume else None
+    series = Series(setup, bot, seed)
+    with progress_bar(args.games) as advance:
+        shown = 0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal shown
+            now = args.games * done // total
+            advance(now - shown)
+            shown = now
+
+        return play(series, args.games, args.jobs, args.ray, progress, resume)
+
+
+def as_json(findings: Findings) -> dict[str, Any]:
+    """The findings without a word of any language; equal seeds give equal bytes."""
+    found: dict[str, Any] = {
+        **_identity(findings.game),
+        "seed": findings.seed,
+        "bot": findings.bot,
+        **findings.report.as_json(),
+        "levels": {bot: [asdict(each) for each in row] for bot, row in findings.levels.items()},
+    }
+    if findings.other is not None and findings.other_report is not None:
+        found["against"] = {
+            **_identity(findings.other),
+            **findings.other_report.as_json(),
+            "differences": [asdict(each) for each in findings.differences],
+        }
+    return found
+
+
+def _identity(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.info.id,
+        "rules": game.info.rules_version,
+        "players": game.players,
+        "options": dict(game.options),
+        "pack": {"id": game.pack_id, "hash": game.pack_hash},
+    }
+
+
+def _show(screen: Screen, findings: Findings, name: str) -> None:
+    page = Page(findings, screen.language)
+    heads = ["", *(page.word(key) for key in ("share", "interval", "fair_share"))]
+    rows = [_row(page, each) for each in (*findings.report.seats, *findings.report.turns)]
+    screen.table(heads, rows, (1, 2, 3))
+    screen.line()
+    flags = findings.report.flags()
+    if flags:
+        screen.line(page.word("unfair", names=[page.name(flag) for flag in flags]), "bold")
+    else:
+        screen.line(page.word("fair"))
+    screen.line(page.word("written", name=name), "dim")
+
+
+def _row(page: Page, share: Share) -> list[str]:
+    mark = " *" if share.flagged else ""
+    return [
+        page.name(share.name),
+        f"{100 * share.share:.1f} %{mark}",
+        f"{100 * share.low:.1f}–{100 * share.high:.1f} %",
+        f"{100 * share.fair:.1f} %",
+    ]

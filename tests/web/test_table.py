@@ -1,0 +1,159 @@
+"""A table: whole games, the frame on every screen, the log, the rules, words about choices."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.web.visitor import SIZES, Visitors
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None:
+    one = visitors.come("en")
+    one.sit_at(one.open_table(game))
+    one.play_out(Random(game))
+    one.check_words()
+    one.check_access()
+    expect(one.page.locator(".ending li")).to_have_count(2)
+    one.page.get_by_role("button", name="Check the dice").click()
+    expect(one.page.locator(".verify dd").first).to_contain_text("")
+    one.page.wait_for_selector(".verify dl")
+    assert not one.page.locator(".verify .bad").count()
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_a_whole_game_by_keyboard_in_japanese(visitors: Visitors, game: str) -> None:
+    one = visitors.come("ja", color_scheme="dark")
+    one.sit_at(one.open_table(game))
+    one.play_out(Random(f"{game} keys"), by_key=True)
+    one.check_words()
+    one.expect_text("終局" if not one.page.get_by_text("あなたの勝ち").count() else "勝ち")
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_a_table_fits_every_screen_and_everybody_can_use_it(visitors: Visitors, game: str) -> None:
+    one = visitors.come("ja", size=SIZES[0], has_touch=True)
+    one.sit_at(one.open_table(game, options={}))
+    rng, decision = Random(game), ""
+    for _ in range(6):
+        decision = one.asked(decision)
+        one.choose(rng)
+    one.asked(decision)
+    for scheme in ("light", "dark"):
+        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width, height in SIZES:
+            one.page.set_viewport_size({"width": width, "height": height})
+            one.page.wait_for_timeout(100)
+            one.check_fits()
+            board = one.page.locator("main.board").bounding_box()
+            assert board is not None
+            assert min(board["width"], board["height"]) >= 180, (width, height, board)
+        one.check_access()
+    one.check_words()
+
+
+def test_small_targets_are_large_enough_for_a_finger(visitors: Visitors) -> None:
+    one = visitors.come("en", size=SIZES[0], has_touch=True)
+    one.sit_at(one.open_table("tenka"))
+    one.asked()
+    boxes = one.page.evaluate(
+        "[...document.querySelectorAll('button, a')].filter(e => e.checkVisibility())"
+        ".map(e => [e.textContent, e.getBoundingClientRect().width,"
+        " e.getBoundingClientRect().height]).filter(([, w, h]) => w && (w < 24 || h < 24))"
+    )
+    assert boxes == []
+
+
+def test_a_tap_on_the_board_is_the_same_as_its_button(visitors: Visitors) -> None:
+    one = visitors.come("en", size=SIZES[0], has_touch=True)
+    one.sit_at(one.open_table("tenka"))
+    decision = one.asked()
+    target = one.page.locator("main.board [data-region=tohoku], main.board [data-code*=tohoku]")
+    target.first.tap()
+    one.asked(decision)
+    one.page.get_by_role("button", name="Log", exact=True).tap()
+    one.expect_text("Tohoku")
+
+
+def test_the_log_leads_to_the_clause(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.sit_at(one.open_table("tenka"))
+    one.asked()
+    one.page.locator(".log .clause").first.click()
+    expect(one.page.locator(".book .marked")).to_be_visible()
+    one.page.get_by_role("searchbox", name="Search the rules").fill("alliance")
+    expect(one.page.locator(".book dd").first).to_contain_text("lliance")
+    one.page.get_by_role("button", name="日本語で読む").click()
+    expect(one.page.locator(".book")).to_have_attribute("lang", "ja")
+    one.check_access()
+
+
+def test_a_choice_can_be_taken_back_and_confirmed_first(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.sit_at(one.open_table("gunshi", seats=[{"kind": "mine"}, {"kind": "bot", "bot": "random"}]))
+    first = one.asked()
+    one.page.keyboard.press("1")
+    second = one.asked(first)
+    one.page.keyboard.press("u")
+    one.asked(second)
+    expect(one.page.locator(".prompt")).to_contain_text("what")
+    one.page.get_by_role("button", name="Menu").click()
+    one.page.get_by_role("button", name="Settings").click()
+    one.page.get_by_role("group", name="Ask before every choice").get_by_text("On").click()
+    one.page.keyboard.press("Escape")
+    one.page.locator(".choice").first.click()
+    one.expect_text("Do this?")
+    one.page.get_by_role("button", name="No", exact=True).click()
+    one.page.locator(".choice").first.click()
+    one.page.get_by_role("button", name="Yes").click()
+    expect(one.page.locator(".prompt")).to_contain_text("square")
+
+
+def test_resigning_is_asked_twice_and_a_rematch_is_one_click_away(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    table = one.open_table("kingdom", options={"warlord_selection": "none"})
+    one.sit_at(table)
+    one.asked()
+    one.page.get_by_role("button", name="Menu").click()
+    one.page.get_by_role("button", name="Resign").click()
+    one.expect_text("Resign this game?")
+    one.page.locator("dialog .button.main").click()
+    one.page.wait_for_selector(".ending")
+    one.page.get_by_role("button", name="Rematch").click()
+    one.page.get_by_role("link", name="To the new table").click()
+    one.page.wait_for_url(lambda url: table not in url)
+    one.asked()
+
+
+def test_the_page_says_what_keys_there_are(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.sit_at(one.open_table("daiyabo"))
+    one.page.wait_for_selector(".seats li")
+    one.page.keyboard.press("?")
+    expect(one.page.get_by_role("dialog")).to_contain_text("take the choice with this number")
+
+
+def test_events_are_shown_one_after_another_with_motion(visitors: Visitors) -> None:
+    one = visitors.come("en", calm=False)
+    one.sit_at(
+        one.open_table(
+            "tenka",
+            players=3,
+            seats=[
+                {"kind": "mine"},
+                {"kind": "bot", "bot": "random"},
+                {"kind": "bot", "bot": "random"},
+            ],
+        )
+    )
+    rng, decision = Random(5), ""
+    for _ in range(8):
+        decision = one.asked(decision)
+        if decision == "over":
+            break
+        one.choose(rng)
+    one.check_words()

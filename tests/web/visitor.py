@@ -1,0 +1,186 @@
+"""A person with a browser: opens tables, plays through the page, sees what the page shows."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+ROOT = Path(__file__).parent.parent.parent
+CLIENT = ROOT / "src" / "gunbai" / "server" / "web"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 60_000
+"""Milliseconds; only a machine that is busy with other things needs them."""
+SIZES = ((360, 640), (768, 1024), (1440, 900))
+SHORT: dict[str, dict[str, Any]] = {
+    "tenka": {"max_rounds": 4},
+    "gunshi": {"turn_limit": 6},
+    "daiyabo": {},
+    "kingdom": {"max_turns": 16},
+}
+"""Options with which a game is soon over, by the rules."""
+
+# The question on the screen, "over" when the result is shown; null while neither is there.
+ASKED = """old => {
+  const table = document.querySelector('[data-line]');
+  if (!table) return null;
+  if (document.querySelector('.ending')) return 'over';
+  if (document.querySelector('[data-open]')) return 'curtain';
+  const decision = table.dataset.decision;
+  return decision && decision !== old && document.querySelector('.choice') ? decision : null;
+}"""
+
+# What a translator forgot, or a template that was filled with nothing.
+GAPS = """() => {
+  const text = document.body.innerText;
+  return text.match(/⟨[^⟩]*⟩|\\bundefined\\b|\\[object|\\bNaN\\b|\\bnull\\b/g) ?? [];
+}"""
+
+
+class Visitors:
+    def __init__(self, url: str, browser: Browser) -> None:
+        self.url = url
+        self.browser = browser
+        self.all: list[Visitor] = []
+
+    def come(self, language: str = "en", **settings: Any) -> Visitor:
+        one = Visitor(self.url, self.browser, language, settings)
+        self.all.append(one)
+        return one
+
+    def leave(self) -> None:
+        for one in self.all:
+            one.page.context.close()
+        for one in self.all:
+            assert not one.complaints, one.complaints
+
+
+class Visitor:
+    """`language` is the browser's; motion is off unless `calm=False`."""
+
+    def __init__(self, url: str, browser: Browser, language: str, settings: dict[str, Any]) -> None:
+        self.url = url
+        self.language = language
+        width, height = settings.pop("size", (1280, 800))
+        calm = settings.pop("calm", True)
+        context = browser.new_context(
+            base_url=url,
+            locale={"en": "en-US", "ja": "ja-JP"}[language],
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce" if calm else "no-preference",
+            service_workers=settings.pop("service_workers", "block"),
+            **settings,
+        )
+        context.set_default_timeout(PATIENCE)
+        self.page: Page = context.new_page()
+        self.frames: list[str] = []
+        """All that came over sockets."""
+        self.complaints: list[str] = []
+        self.may_be_offline = False
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._listen)
+
+    def _hear(self, frame: str | bytes) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def _listen(self, message: Any) -> None:
+        expected = "blocked by Playwright" in message.text
+        expected |= self.may_be_offline and "ERR_" in message.text
+        if message.type in ("error", "warning") and not expected:
+            self.complaints.append(message.text)
+
+    # Going somewhere.
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def open_table(self, game: str, **wish: Any) -> str:
+        """A table as the front page's dialog would open it."""
+        wish.setdefault("players", 2)
+        wish.setdefault("options", SHORT[game])
+        wish.setdefault(
+            "seats", [{"kind": "mine"}, {"kind": "bot", "bot": "random", "name": "Take"}]
+        )
+        # The first request gives the cookie by which the second is known.
+        self.page.request.get("/api/session")
+        answer = self.page.request.post("/api/tables", data={"game": game, **wish})
+        assert answer.ok, answer.text()
+        made: dict[str, Any] = answer.json()
+        return str(made["table"])
+
+    def sit_at(self, table: str) -> None:
+        self.go(f"/table/{table}")
+        self.page.wait_for_selector("[data-line=open]")
+
+    # Playing.
+
+    def asked(self, old: str = "") -> str:
+        found = self.page.wait_for_function(ASKED, arg=old, timeout=PATIENCE)
+        return str(found.json_value())
+
+    def choose(self, rng: random.Random) -> None:
+        """By mouse, anything that is offered."""
+        choices = self.page.locator(".choice")
+        choices.nth(rng.randrange(choices.count())).click()
+
+    def choose_by_key(self, rng: random.Random) -> None:
+        """By number, or by walking there with Tab and pressing Enter."""
+        count = self.page.locator(".choice").count()
+        if rng.random() < 0.8:
+            self.page.keyboard.press(str(1 + rng.randrange(min(9, count))))
+            return
+        self.page.locator("#choices").focus()
+        for _ in range(1 + rng.randrange(min(count, 4))):
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+
+    def play_out(self, rng: random.Random, *, by_key: bool = False, most: int = 600) -> int:
+        """Play until the result is shown; returns how many decisions that took."""
+        decision = ""
+        for made in range(most):
+            decision = self.asked(decision)
+            if decision == "over":
+                return made
+            (self.choose_by_key if by_key else self.choose)(rng)
+        raise AssertionError("the game does not end")
+
+    # Looking.
+
+    def log(self) -> list[str]:
+        return self.page.locator(".log li").all_inner_texts()
+
+    def all_text(self) -> str:
+        """Everything that stands in the page, shown or not, without its spaces."""
+        text: str = self.page.evaluate("document.documentElement.textContent")
+        return "".join(text.split())
+
+    def check_words(self) -> None:
+        assert self.page.evaluate(GAPS) == []
+
+    def check_access(self) -> None:
+        """axe finds nothing serious."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate(
+            # Figures drawn on a region are no label of it, so that its name need not repeat them.
+            "axe.run(document, {resultTypes: ['violations'],"
+            " rules: {'label-content-name-mismatch': {enabled: false}}})"
+            ".then(r => r.violations.map(v => "
+            "[v.impact, v.id, v.nodes.map(n => n.html.slice(0, 160) + n.failureSummary)]))"
+        )
+        serious = [each for each in found if each[0] in ("serious", "critical")]
+        assert serious == [], json.dumps(serious, indent=1, ensure_ascii=False)
+
+    def check_fits(self) -> None:
+        """No page scroll, in no direction."""
+        found = self.page.evaluate(
+            "[document.scrollingElement.scrollHeight - innerHeight,"
+            " document.scrollingElement.scrollWidth - innerWidth]"
+        )
+        assert max(found) <= 0, found
+
+    def expect_text(self, text: str) -> None:
+        expect(self.page.locator("body")).to_contain_text(text, timeout=PATIENCE)

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { follow, linger, marks, NO_IDS, sound, strikes } from "./following";
+import { told, view } from "./sample";
+import { invaderCount } from "./types";
+import { handLeft, wishes } from "./wishes";
+
+describe("following", () => {
+  it("marks the last move, and keeps quiet about what is not on the field", () => {
+    const found = marks([
+      told("execute", { card: "move" }),
+      told("move", { from: "d2", to: "d5" }),
+      told("capture", { square: "d5" }),
+    ]);
+    expect(found).toMatchObject({ left: ["d2"], reached: ["d5"], struck: ["d5"] });
+    expect(marks([told("orders", { n: 1 })])).toBeNull();
+  });
+
+  it("lets arrows fly", () => {
+    expect(strikes([told("shot", { from: "d3", to: "d5" }), told("income")])).toEqual([
+      { kind: "arrow", from: "d3", to: "d5" },
+    ]);
+  });
+
+  it("takes the time of one move for linked moves, and never too long", () => {
+    expect(linger([told("move"), told("move"), told("move")])).toBe(linger([told("move")]));
+    expect(linger([told("execute"), told("move")])).toBeGreaterThan(linger([told("move")]));
+    expect(linger(Array.from({ length: 50 }, () => told("execute")))).toBe(2400);
+    expect(linger([])).toBe(0);
+  });
+
+  it("has a sound for wood, paper and the end", () => {
+    expect(["move", "orders", "win", "income"].map((verb) => sound(told(verb)))).toEqual([
+      "wood",
+      "paper",
+      "drum",
+      null,
+    ]);
+  });
+
+  it("keeps the same names for cards that slide", () => {
+    const down = { card: null, up: false };
+    const first = follow(NO_IDS, [], 0, [down, down, down], null);
+    expect(first.queue).toEqual([0, 1, 2]);
+    const ordered = follow(
+      first,
+      [told("orders", { seat: 0 }), told("order_up", { seat: 0 })],
+      0,
+      [down, down, down],
+      null,
+    );
+    expect(ordered.queue).toEqual([1, 2, 3]);
+    const swift = follow(ordered, [told("lightning_down", { seat: 0 })], 0, [down, down], down);
+    expect(swift).toMatchObject({ queue: [1, 3], lightning: 2 });
+    expect(follow(swift, [told("order_up", { seat: 1 })], 0, [down], null)).toMatchObject({
+      queue: [3],
+      lightning: null,
+    });
+  });
+});
+
+describe("orders", () => {
+  it("show the cards chosen so far, face down and up in turn", () => {
+    const choosing = view({
+      phase: "order_card",
+      composing: { choices: ["order move", "order fence_card"], answers: [] },
+    });
+    expect(wishes(choosing)).toEqual([
+      { card: "move", up: false },
+      { card: "fence_card", up: true },
+    ]);
+    expect(handLeft(["move", "move", "fence_card"], wishes(choosing))).toEqual(["move"]);
+  });
+
+  it("count a shield among the invaders", () => {
+    const invader = { kind: "infantry", letter: "A", recruit: false } as const;
+    expect(invaderCount([{ ...invader, shield: true }])).toBe(2);
+    expect(invaderCount([{ ...invader, shield: false }])).toBe(1);
+  });
+});

@@ -1,0 +1,168 @@
+import { render, screen } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import type { Choice } from "../../wire";
+import { Choosing } from "../choosing.svelte";
+import type { BoardProps, Json } from "../contract";
+import { face } from "./index";
+
+const card = (id: string, set = "basic") => ({
+  id,
+  en: `Card ${id}`,
+  ja: `札${id}`,
+  set,
+  effect: { primitive: "shot" },
+  text: { en: `What ${id} does`, ja: `${id}の効果` },
+});
+
+const pack = {
+  numbers: { blind_spot_rear: 2, blind_spot_other: 1, high_ground_morale: 1 },
+  board: [
+    {
+      id: "half",
+      columns: 4,
+      rows: 6,
+      camp_rows: 2,
+      sets: ["basic"],
+      headquarters: [],
+      rocks: [],
+      high_ground: [],
+    },
+  ],
+  warlord: [{ ...card("shin"), en: "Shin", ja: "信", country: "秦" }],
+  operation: [card("bow"), card("fire"), card("scout")],
+};
+
+function side(more: Json): Json {
+  const empty = { ready: true, hand_size: 1, used: [], removed: {}, morale: [], total_morale: 0 };
+  return { ...empty, reserve: {}, known: [], ...more };
+}
+
+function view(more: Json = {}): Json {
+  return {
+    stage: "play",
+    phase: "choose_destination",
+    first: 0,
+    mover: 0,
+    turn: 1,
+    deciders: [0],
+    discards: [],
+    absent: [],
+    seats: [
+      side({ hand: ["bow"], headquarters: "c1", warlords: { taisho: "shin" } }),
+      side({ headquarters: "b6" }),
+    ],
+    board: { b3: "B:T2N", c4: "R:-1S" },
+    rocks: ["a3"],
+    high_ground: [],
+    deck: 1,
+    both_taisho_gone: false,
+    action: { card: null, origin: "b3", at: "b3", group: "general+2", steps: 0, left: 0 },
+    ...more,
+  };
+}
+
+function choices(...codes: string[]): Choice[] {
+  return codes.map((code) => {
+    const [verb = "", ...args] = code.split(" ");
+    return { code, verb, args, words: { ja: code, en: code } };
+  });
+}
+
+function props(more: Partial<BoardProps> = {}): BoardProps {
+  return {
+    pack,
+    view: view(),
+    viewer: 0,
+    seats: [],
+    choices: choices("to b4", "to c4"),
+    told: [],
+    choosing: new Choosing(),
+    play: vi.fn(),
+    explain: vi.fn(),
+    word: (key) => key,
+    language: "en",
+    motion: 0,
+    ...more,
+  };
+}
+
+const square = (name: string) =>
+  screen.getByRole("button", { name: new RegExp(`^${name}:`) }) as unknown as SVGElement;
+
+function click(element: Element): void {
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}
+
+describe("the board of kingdom", () => {
+  it("speaks of every square: who stands there, on what, and what may be done", () => {
+    render(face.Board, props());
+    expect(square("b3").getAttribute("aria-label")).toContain("piece.taisho Shin with 2 soldiers");
+    expect(square("a3").getAttribute("aria-label")).toContain("rock");
+    expect(square("c1").getAttribute("aria-label")).toContain("headquarters of seat.0");
+    expect(square("c4").getAttribute("aria-label")).toContain("you may attack here");
+    expect(square("b4").getAttribute("aria-label")).toContain("you may go here");
+    expect(document.querySelectorAll("[data-square]")).toHaveLength(24);
+    expect(document.querySelectorAll("[data-square][tabindex='0']")).toHaveLength(1);
+  });
+
+  it("plays a legal square and asks why not of a dead one", () => {
+    const given = props();
+    render(face.Board, given);
+    click(square("b4"));
+    expect(given.play).toHaveBeenCalledWith("to b4");
+    click(square("a3"));
+    expect(given.explain).toHaveBeenCalledWith("to a3", expect.anything());
+  });
+
+  it("turns so that Red sits below", () => {
+    const first = () => document.querySelector("[data-square]")?.getAttribute("data-square");
+    const { unmount } = render(face.Board, props());
+    expect(first()).toBe("a6");
+    unmount();
+    render(face.Board, props({ viewer: 1, choices: [] }));
+    expect(first()).toBe("d1");
+  });
+
+  it("shows hands only as far as the view has them", () => {
+    const seats = (hand?: string[]) => [side({ hand: ["bow"] }), side(hand ? { hand } : {})];
+    const open = render(face.Board, props({ viewer: -3, view: view({ seats: seats(["fire"]) }) }));
+    expect(document.querySelector("[data-card='fire']")).not.toBeNull();
+    open.unmount();
+    render(face.Board, props({ view: view({ seats: seats() }) }));
+    expect(document.querySelector("[data-card='fire']")).toBeNull();
+    expect(screen.getByLabelText("a card you have not seen")).toBeTruthy();
+  });
+
+  it("offers the facings around the stack, the dead ones with their reason", () => {
+    const given = props({
+      view: view({ phase: "choose_turn_facing" }),
+      choices: choices("face e", "face s", "face w"),
+    });
+    render(face.Board, given);
+    click(screen.getByRole("button", { name: "Face facing.E" }));
+    expect(given.play).toHaveBeenCalledWith("face e");
+    click(screen.getByRole("button", { name: "Face facing.N" }));
+    expect(given.explain).toHaveBeenCalledWith("face n", expect.anything());
+  });
+});
+
+describe("the hand", () => {
+  const turn = { view: view({ phase: "choose_action" }), choices: choices("use bow", "draw") };
+
+  it("takes a card up before it is used", () => {
+    const given = props(turn);
+    if (!face.Hand) throw new Error("no hand");
+    render(face.Hand, given);
+    const scroll = screen.getByRole("button", { name: /Card bow/ });
+    click(scroll);
+    expect(given.play).not.toHaveBeenCalled();
+    click(scroll);
+    expect(given.play).toHaveBeenCalledWith("use bow");
+  });
+
+  it("is nobody's for a spectator", () => {
+    if (!face.Hand) throw new Error("no hand");
+    render(face.Hand, props({ ...turn, viewer: -2 }));
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
