@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import gunbai
-from gunbai.cli import admin, serve
+from gunbai.cli import admin, build_parser, serve
 from gunbai.cli.arguments import Parser
 from gunbai.core import GunbaiError, Record, Rng, TamperedRecord
 from gunbai.server import fairness, judge
@@ -181,6 +181,21 @@ def test_an_unknown_table_and_a_useless_folder_are_named(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
     with pytest.raises(GunbaiError, match="cannot be used"):
         command("admin", "list", "--data", str(tmp_path / "file" / "below"))
+
+
+def test_the_benchmark_of_the_server_takes_the_parts_it_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    whole = build_parser().parse_args(["bench", "server"])
+    assert whole.games == ["server"]
+    assert (whole.tables, whole.spectators, whole.lossy, whole.kills) == (200, 1000, 100, 200)
+    assert build_parser().parse_args(["bench"]).games == []
+    words = ["bench", "server", "--only", "spectators", "--spectators", "7", "--lossy", "3"]
+    args = build_parser().parse_args(words)
+    assert (args.games, args.only, args.lossy) == (["server"], ["spectators"], 3)
+    args.language = "en"
+    assert args.run(args) == 0
+    assert "7 of 7 spectators" in capsys.readouterr().out
 
 
 def test_engines_are_named_with_their_command(capsys: pytest.CaptureFixture[str]) -> None:

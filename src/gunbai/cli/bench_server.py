@@ -34,7 +34,7 @@ def add_options(parser: Parser) -> None:
     )
     group.add_argument("--tables", type=positive, default=200, metavar="N", help="at once")
     group.add_argument("--spectators", type=positive, default=1000, metavar="N", help="of a table")
-    group.add_argument("--games", type=positive, default=100, metavar="N", help="over bad lines")
+    group.add_argument("--lossy", type=positive, default=100, metavar="N", help="bad-line games")
     group.add_argument("--kills", type=positive, default=200, metavar="N", help="of a node at play")
 
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         found["load"] = _load(args, screen)
     if "spectators" in parts:
         found["spectators"] = _spectators(args, screen)
-    for part, count in (("lossy", args.games), ("kills", args.kills)):
+    for part, count in (("lossy", args.lossy), ("kills", args.kills)):
         if part in parts:
             found[part] = _faults(screen, part, count)
     if args.json:
