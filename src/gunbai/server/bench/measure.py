@@ -153,8 +153,10 @@ async def _spectators(port: int, process: int, count: int) -> dict[str, float]:
     while len(updates) < count:
         await asyncio.sleep(0.01)
     with_sockets = resident(process)
+    players = []
     for token in tokens.values():
         player = await connect(HOST, port, path, hear)
+        players.append(player)
         player.say(encode({"type": "hello", "token": token}))
     while not questions:
         await asyncio.sleep(0.01)
@@ -167,11 +169,15 @@ async def _spectators(port: int, process: int, count: int) -> dict[str, float]:
     limit = start + 20
     while any(updates[id(line)] < 2 for line in lines) and time.perf_counter() < limit:
         await asyncio.sleep(0.002)
+    took = time.perf_counter() - start
     reached = sum(updates[id(line)] >= 2 for line in lines)
+    for line in (*lines, *players):
+        line.close()
+        await line.closed
     return {
         "spectators": count,
         "reached": reached,
-        "milliseconds": 1000 * (time.perf_counter() - start),
+        "milliseconds": 1000 * took,
         "kB per table": (with_tables - before) / 200,
         "kB per socket": (with_sockets - with_tables) / count,
     }
