@@ -186,6 +186,24 @@ def test_late_answers_are_refused_and_resent_ones_are_not_done_twice() -> None:
     )
 
 
+def test_a_nonce_that_was_used_for_something_else_is_refused() -> None:
+    """To a client that counts its messages anew after a crash "done" would be a lie."""
+    table = opened()
+    seat = table.asked()[0]
+    first = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    act(table, seat, code, nonce="n1")
+    assert judge.act(table, seat, first, code, "n1", 0) == []
+    assert refusal(judge.resign, table, seat, "n1", 0) == "server.refusal.nonce_used"
+    while table.asked() != [seat]:
+        play_on(table, 1)
+    decision = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    assert refusal(judge.act, table, seat, decision, code, "n1", 0) == "server.refusal.nonce_used"
+    again = Table("t", [step.entry for step in table.steps])
+    assert again.nonces == table.nonces
+
+
 def test_a_refusal_names_the_clause() -> None:
     table = opened()
     seat = to_phase(table, "pick")
