@@ -52,7 +52,7 @@ def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
     gunbai: Gunbai, biased: Path
 ) -> None:
     series = ["balance", "kingdom", "--option", "first_player=random", "--bot", "random"]
-    series += ["--levels", "random", "-n", "400", "--seed", "1", "--language", "en"]
+    series += ["--levels", "random", "-n", "300", "--seed", "1", "--language", "en"]
     series += ["--against", str(biased)]
     assert gunbai(*series, "--jobs", "1", "--output", "one").code == 0
     result = gunbai(*series, "--jobs", "2", "--output", "two", "--resume", "part")
@@ -62,7 +62,7 @@ def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
     assert first == second
     assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
     found = json.loads(first)
-    assert found["games"] == found["against"]["games"] == 400
+    assert found["games"] == found["against"]["games"] == 300
     assert found["against"]["flags"] == ["P1", "P2"]
     flagged = {each["name"] for each in found["against"]["differences"] if each["flagged"]}
     assert {"P1", "P2"} <= flagged

@@ -10,7 +10,7 @@ import pytest
 import gunbai
 from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
 from gunbai.games import kind, rulebook
-from gunbai.server import fairness, judge, log, show, wire
+from gunbai.server import fairness, judge, log, show, wire, words
 from gunbai.server.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.judge import Entries, Refused
 from gunbai.server.table import Outdated, Seat, Table, load_game
@@ -431,3 +431,11 @@ def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -
 
 def _shown(table: Table) -> dict[int, bytes]:
     return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.viewers}
+
+
+def test_a_game_that_all_share_is_called_a_draw() -> None:
+    game = gunbai.load("gunshi")
+    outcome = {"returns": [0.5, 0.5], "standings": [1, 1], "reason": "limit", "clause": "GS-15.8"}
+    assert words.result(game, outcome).words.en.startswith("A draw: ")
+    outcome["returns"] = [1.0, 0.0]
+    assert words.result(game, outcome).words.en.startswith("P1 wins: ")
