@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -200,6 +201,47 @@ def test_too_many_requests_are_refused_for_a_while(tmp_path: Path) -> None:
         found = [person.ask("PUT", "/api/session", {"name": "A"})[0] for _ in range(5)]
         assert found == [200, 200, 200, 429, 429]
         assert person.ask("GET", "/health")[0] == 200
+
+
+def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
+    with node(tmp_path, socket_rate=1e6, socket_burst=1e6) as one_node:
+        table, one, other = two_at_a_table(one_node.url)
+
+        async def dawdle() -> None:
+            place = f"{one_node.url.replace('http', 'ws')}/api/tables/{table}/socket"
+            async with connect(place, compression=None, max_queue=1, close_timeout=0.2) as slow:
+                await slow.send('{"type":"hello"}')
+                for _ in range(20_000):
+                    await slow.send('{"type":"resync","since":0}')
+                    if slow.state.name != "OPEN":
+                        break
+
+        async def play() -> None:
+            with contextlib.suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(20):
+                    await dawdle()
+            async with one.at(table) as first, other.at(table) as second:
+                ends = await asyncio.gather(first.play(chooser), second.play(chooser))
+                assert {end["status"] for end in ends} == {"over"}
+
+        run(play())
+        assert "gunbai_sockets_cut_total 1" in one.get("/metrics")
+
+
+def test_who_asks_too_often_on_a_socket_is_cut_off(server: Node) -> None:
+    table, one, _ = two_at_a_table(server.url)
+
+    async def pester() -> str:
+        async with one.at(table) as client:
+            for _ in range(400):
+                await client.say("resync", since=0)
+            while True:
+                message = await client.hear(10)
+                assert message is not None
+                if message["type"] == "bye":
+                    return str(message["problem"]["key"])
+
+    assert run(pester()) == "server.error.too_many"
 
 
 def random_message(rng: random.Random) -> str | bytes:

@@ -14,6 +14,7 @@ from msgspec import json
 
 from gunbai.server.app import create_app
 from gunbai.server.limits import SIZE
+from gunbai.server.promptly import PromptProtocol
 from gunbai.server.settings import Settings
 
 GRACE = 5
@@ -31,7 +32,7 @@ def serve(
         create_app(settings),
         host=host,
         port=port,
-        ws="websockets-sansio",
+        ws=PromptProtocol,
         http="httptools",
         loop="uvloop",
         lifespan="on",

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import re
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from gunbai.server.identity import Caller
 from gunbai.server.judge import Refused
 from gunbai.server.limits import Bucket
 from gunbai.server.play import carry_out
+from gunbai.server.promptly import EXTENSION
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
 from gunbai.server.table import Table
@@ -83,23 +85,31 @@ class Line:
         self._queue: deque[bytes] = deque()
         self._filled: asyncio.Future[None] | None = None
         """The sender waits for it while there is nothing to send."""
+        self._send_now = _quick_way(connection.scope)
+        self._slow = False
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._excess = 0
         self._sure: tuple[Table, int, int] | None = None
 
     def push(self, message: bytes) -> None:
-        """Never waits. Called by the room."""
-        queue = self._queue
+        """Never waits. Called by the room. What can go out at once does; the rest is the
+        sender's, in order."""
+        queue, filled = self._queue, self._filled
+        if filled is not None and not queue and self._send_now(message):
+            return
         if len(queue) >= QUEUE:
-            self.house.metrics.cut.add()
-            if self._reader is not None:
-                self._reader.cancel()
+            self._cut_off()
             return
         queue.append(message)
-        filled = self._filled
         if filled is not None and not filled.done():
             filled.set_result(None)
+
+    def _cut_off(self) -> None:
+        if not self._slow and self._reader is not None:
+            self._slow = True
+            self.house.metrics.cut.add()
+            self._reader.cancel()
 
     def say(self, message: wire.Said) -> None:
         self.push(wire.encode(message))
@@ -220,6 +230,9 @@ class Line:
         await self.room.watch(self, hello.since)
 
     async def _answer(self, message: wire.Asked) -> None:
+        if not isinstance(message, wire.Command) and not self.bucket.take():
+            self._count_excess()
+            return
         match message:
             case wire.Ping(id=id):
                 self.say(wire.Pong(id, now()))
@@ -241,9 +254,7 @@ class Line:
 
     async def _command(self, command: wire.Command) -> None:
         if not self.bucket.take():
-            self._excess += 1
-            if self._excess > MOST_REFUSED:
-                raise Cut("server.error.too_many")
+            self._count_excess()
             self._refuse(command, Denied("server.error.too_many", 429))
         elif isinstance(command, wire.Say):
             await self._say(command)
@@ -258,6 +269,11 @@ class Line:
             said = await carry_out(self.room, self.viewer, command, self.language)
             if not isinstance(said, wire.Ack) or self.n == known:
                 self.say(said)
+
+    def _count_excess(self) -> None:
+        self._excess += 1
+        if self._excess > MOST_REFUSED:
+            raise Cut("server.error.too_many")
 
     def _holds_seat(self) -> bool:
         """Does the caller still hold the seat it looks through? Asked again if seats changed."""
@@ -281,3 +297,9 @@ class Line:
 
     def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
         self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))
+
+
+def _quick_way(scope: Any) -> Callable[[bytes], bool]:
+    """How to send without waiting, on a server that can (`promptly`)."""
+    found: Callable[[bytes], bool] | None = (scope.get("extensions") or {}).get(EXTENSION)
+    return found or (lambda _message: False)
