@@ -6,6 +6,8 @@ import pytest
 
 import gunbai
 from gunbai.bots import Bot, UnknownBot, make
+from gunbai.bots.evaluation import evaluation
+from gunbai.bots.levels import thinking
 from gunbai.bots.search import SearchBot
 from gunbai.bots.search.bot import Thinking
 from gunbai.core import Game, Rng, View, play_match
@@ -104,13 +106,14 @@ def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
 
 
 def test_search_beats_greedy_at_tenka() -> None:
-    """A few hundred simulations a decision are enough (40 games; 68 % over many)."""
+    """A thousand simulations a decision are enough (40 games; about 80 % over many)."""
     game = gunbai.load("tenka", 2)
     won = 0.0
     for i in range(40):
         mine = i % 2
         bots: list[Bot] = [make("greedy", game, f"{i} {seat}") for seat in range(2)]
-        bots[mine] = SearchBot(game, f"{i} search", Thinking(300))
+        how = thinking(game, simulations=1000)
+        bots[mine] = SearchBot(game, f"{i} search", how, evaluation(game))
         result = play_match(game, bots, Rng(i // 2)).result
         assert result is not None
         returns = result["returns"]
