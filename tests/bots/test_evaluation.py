@@ -66,7 +66,7 @@ def test_a_general_in_reach_of_the_card_that_is_due_is_seen() -> None:
     state = game.load_position(position)
     found = dict(zip(features("gunshi"), judge.listed(state, 1), strict=True))
     assert found["general_hit_now"] == 1
-    assert judge.shares(state)[0] > 0.7
+    assert judge.shares(state)[0] > 0.6
 
 
 def test_invaders_are_counted_which_random_play_hardly_ever_gets() -> None:
