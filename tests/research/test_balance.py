@@ -52,7 +52,7 @@ def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
     gunbai: Gunbai, biased: Path
 ) -> None:
     series = ["balance", "kingdom", "--option", "first_player=random", "--bot", "random"]
-    series += ["--levels", "random", "-n", "300", "--seed", "4", "--language", "en"]
+    series += ["--levels", "random", "-n", "300", "--seed", "1", "--language", "en"]
     series += ["--against", str(biased)]
     assert gunbai(*series, "--jobs", "1", "--output", "one").code == 0
     result = gunbai(*series, "--jobs", "2", "--output", "two", "--resume", "part")

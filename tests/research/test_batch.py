@@ -94,5 +94,5 @@ def test_the_training_example_learns_and_repeats_itself(
     for one, other in zip(networks[0].weights, networks[1].weights, strict=True):
         assert np.array_equal(one, other)
     assert example["measure"](game, networks[0], "random", 40) > 0.7
-    assert 0 <= example["main"](0, rounds=0, games=2) <= 1
+    assert 0 <= example["main"](0, games=2) <= 1
     assert "of 2 games against greedy" in capsys.readouterr().out

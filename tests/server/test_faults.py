@@ -212,7 +212,10 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
         record = await asyncio.to_thread(check_record, pair[0].person, table)
         for seat, player in enumerate(pair):
             played = [entry.code for entry in record.entries if entry.seat == seat]
-            assert [code for _, code in player.acknowledged] == _part_of(player, played)
+            decisions = [decision for decision, _ in player.acknowledged]
+            assert len(decisions) == len(set(decisions)), f"acknowledged twice: {decisions}"
+            codes = [code for _, code in player.acknowledged]
+            assert codes == _part_of(player, played), f"{player.acknowledged} in {played}"
         rows = await asyncio.to_thread(stored_numbers, one_node, table)
         assert rows == list(range(len(rows))), "no gap and no double in the log"
     return Crashes(killed, _acknowledged(players))

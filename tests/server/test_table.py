@@ -10,7 +10,7 @@ import pytest
 import gunbai
 from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
 from gunbai.games import kind, rulebook
-from gunbai.server import fairness, judge, log, show, wire
+from gunbai.server import fairness, judge, log, show, wire, words
 from gunbai.server.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.judge import Entries, Refused
 from gunbai.server.table import Outdated, Seat, Table, load_game
@@ -184,6 +184,24 @@ def test_late_answers_are_refused_and_resent_ones_are_not_done_twice() -> None:
         "server.refusal.late",
         "server.refusal.not_asked",
     )
+
+
+def test_a_nonce_that_was_used_for_something_else_is_refused() -> None:
+    """To a client that counts its messages anew after a crash "done" would be a lie."""
+    table = opened()
+    seat = table.asked()[0]
+    first = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    act(table, seat, code, nonce="n1")
+    assert judge.act(table, seat, first, code, "n1", 0) == []
+    assert refusal(judge.resign, table, seat, "n1", 0) == "server.refusal.nonce_used"
+    while table.asked() != [seat]:
+        play_on(table, 1)
+    decision = table.decision(seat)
+    code = table.state.code(seat, table.state.legal(seat)[0])
+    assert refusal(judge.act, table, seat, decision, code, "n1", 0) == "server.refusal.nonce_used"
+    again = Table("t", [step.entry for step in table.steps])
+    assert again.nonces == table.nonces
 
 
 def test_a_refusal_names_the_clause() -> None:
@@ -413,3 +431,11 @@ def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -
 
 def _shown(table: Table) -> dict[int, bytes]:
     return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.viewers}
+
+
+def test_a_game_that_all_share_is_called_a_draw() -> None:
+    game = gunbai.load("gunshi")
+    outcome = {"returns": [0.5, 0.5], "standings": [1, 1], "reason": "limit", "clause": "GS-15.8"}
+    assert words.result(game, outcome).words.en.startswith("A draw: ")
+    outcome["returns"] = [1.0, 0.0]
+    assert words.result(game, outcome).words.en.startswith("P1 wins: ")

@@ -94,7 +94,7 @@ def start(table: Table, now: int) -> Entries:
 
 def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int) -> Entries:
     """A decision, the luck that follows it and, if so, the end of the game."""
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, decision):
         return []
     _require_playing(table)
     _require_question(table, seat, decision)
@@ -110,7 +110,7 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
 
 
 def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wish") -> Entries:
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, "Resign"):
         return []
     _require_playing(table)
     if not table.state.may_resign(seat):
@@ -127,7 +127,7 @@ def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wi
 
 def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entries:
     """Take back one's latest decision, as long as nobody has learnt anything by it."""
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, "Undo"):
         return []
     _require_playing(table)
     _require_question(table, seat, decision)
@@ -141,7 +141,7 @@ def offer(
     table: Table, seat: int, what: log.OfferKind | Literal["draw"], nonce: str, now: int
 ) -> Entries:
     """Ask all other players; bots agree to everything."""
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, "Offer"):
         return []
     at = _time(table, now)
     if what == "draw":
@@ -158,7 +158,7 @@ def offer(
 
 
 def answer(table: Table, seat: int, offer: int, nonce: str, now: int, *, yes: bool) -> Entries:
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, "Answer"):
         return []
     open_offer = table.offer
     if open_offer is None or open_offer.id != offer:
@@ -211,7 +211,7 @@ def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
 
 def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
     """A player takes the seat back from the bot that held it, unless it is being resigned."""
-    if (seat, nonce) in table.nonces:
+    if _done(table, seat, nonce, "Return"):
         return []
     _require_playing(table)
     place = table.seats[seat]
@@ -235,6 +235,15 @@ def rematched(table: Table, new: str, now: int) -> Entries:
 
 
 # What they have in common.
+
+
+def _done(table: Table, seat: int, nonce: str, purpose: str) -> bool:
+    """Has this very message been carried out? A nonce used for something else is refused: to
+    say "done" would be a lie."""
+    found = table.nonces.get((seat, nonce))
+    if found is not None and found != purpose:
+        raise Refused("server.refusal.nonce_used")
+    return found is not None
 
 
 def _begin(table: Table, now: int, salts: Sequence[str]) -> Entries:

@@ -133,7 +133,8 @@ class Table:
         """The last entry of the record that no undo took back."""
         self.luck = 0
         self.started = 0
-        self.nonces: set[tuple[int, str]] = set()
+        self.nonces: dict[tuple[int, str], str] = {}
+        """What each nonce of a seat was used for."""
         self.acted: set[int] = set()
         """Seats that made a decision of their own, ever."""
         self.offer: OpenOffer | None = None
@@ -244,6 +245,8 @@ class Table:
         self.time = max(self.time, entry.at)
         events: EventLog | None = None
         seen: frozenset[int] | None = None
+        if isinstance(entry, log.Answerable) and entry.nonce:
+            self.nonces[entry.seat, entry.nonce] = self._purpose(entry)
         match entry:
             case log.Act():
                 self.acted.add(entry.seat)
@@ -286,8 +289,6 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        if isinstance(entry, log.Answerable) and entry.nonce:
-            self.nonces.add((entry.seat, entry.nonce))
         if not isinstance(entry, log.Act | log.Luck):
             self.seats_shown = self._unattended = None
             self.seatings += 1
@@ -296,6 +297,12 @@ class Table:
         for viewer in seen:
             self.numbers[viewer] += 1
         self.seq += 1
+
+    def _purpose(self, entry: log.Answerable) -> str:
+        """A decision by the question it answers, anything else by its kind."""
+        if isinstance(entry, log.Act):
+            return self.decision(entry.seat)
+        return type(entry).__name__
 
     def _open(self, entry: log.Open) -> None:
         self.open = entry

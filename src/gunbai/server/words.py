@@ -73,6 +73,8 @@ def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
     returns = outcome["returns"]
     winners = [f"P{seat + 1}" for seat, share in enumerate(returns) if share > 0]
     key = "server.result.win" if winners else "server.result.nobody"
+    if len(winners) == len(returns):
+        key = "server.result.draw"
     said = {
         language: say(
             language,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -131,6 +132,8 @@ class TableClient:
         """Every message as it came, for tests that look for leaks."""
         self.answers: dict[str, Message] = {}
         self.resyncs = 0
+        # A nonce is never used twice for a seat, whichever client used it: an object's id may be.
+        self._name = secrets.token_hex(8)
         self._nonces = 0
 
     async def say(self, type: str, **fields: Any) -> None:
@@ -190,7 +193,7 @@ class TableClient:
     async def ask(self, type: str, **fields: Any) -> Message:
         """Send a command with a nonce of its own until it is answered."""
         self._nonces += 1
-        nonce = f"{id(self):x} {self._nonces}"
+        nonce = f"{self._name} {self._nonces}"
         while nonce not in self.answers:
             await self.say(type, nonce=nonce, **fields)
             waited = asyncio.get_running_loop().time() + self.PATIENCE

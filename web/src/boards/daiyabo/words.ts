@@ -13,7 +13,8 @@ export const words = inBoth(
     deckShort: (warlords: number, castles: number) => `${warlords}+${castles}`,
     bonus: "End bonus",
     pile: "Siege pile",
-    pileCount: (castles: number, warlords: number) => `${castles} castles, ${warlords} warlords`,
+    pileCount: (castles: number, warlords: number) =>
+      `${castles} ${castles === 1 ? "castle" : "castles"}, ${warlords} ${warlords === 1 ? "warlord" : "warlords"}`,
     pileEmpty: "empty",
     start: "Start player",
     startCard: "Start-player card",
