@@ -245,7 +245,7 @@ def imports() -> dict[str, tuple[float, float]]:
 
 def _import(statement: str) -> tuple[float, float] | None:
     times, sizes = [], []
-    report = "import resource as r; u = r.getrusage(r.RUSAGE_SELF); print(u.ru_maxrss)"
+    report = "print(next(l for l in open('/proc/self/status') if l.startswith('VmRSS')).split()[1])"
     for _ in range(5):
         before = getrusage(RUSAGE_CHILDREN)
         command = [sys.executable, "-c", f"{statement}\n{report}"]
