@@ -109,15 +109,28 @@ def think_over(
 
 
 def hint(
-    game: Game, view: View, legal: list[int], simulations: int, seed: int | str = 0
+    game: Game,
+    view: View,
+    legal: list[int],
+    simulations: int,
+    seed: int | str = 0,
+    seconds: float = 0.0,
 ) -> Thought:
-    """What a seat might do, from its view alone."""
-    return _thinker(game, evaluation(game), simulations, seed).think(view, legal)
+    """What a seat might do, from its view alone; after so many seconds (0: as long as it takes)
+    with what has been found so far."""
+    return _thinker(game, evaluation(game), simulations, seed, seconds).think(view, legal)
 
 
-def _thinker(game: Game, judge: Evaluation | None, simulations: int, seed: int | str) -> SearchBot:
+def _thinker(
+    game: Game,
+    judge: Evaluation | None,
+    simulations: int,
+    seed: int | str,
+    seconds: float = 0.0,
+) -> SearchBot:
     depth = None if judge is None else 0
-    return SearchBot(game, seed, Thinking(simulations=simulations, rollout_depth=depth), judge)
+    thinking = Thinking(simulations=simulations, seconds=seconds, rollout_depth=depth)
+    return SearchBot(game, seed, thinking, judge)
 
 
 def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
