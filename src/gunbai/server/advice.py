@@ -55,7 +55,7 @@ async def give_hint(
 async def _think(house: House, table: Table, seat: int, decision: str) -> wire.Hint:
     budget = house.settings.bot_budget
     game, view = table.game, table.state.view(seat)
-    lines = [*engines.setting(_request(table, seat)), f"advise movetime {budget}"]
+    lines = [*engines.setting(request_of(table, seat)), f"advise movetime {budget}"]
     answer = await house.engines.ask(lines, "advice", budget / 1000)
     return hint_of(game, view, decision, msgspec.json.decode(answer))
 
@@ -79,7 +79,7 @@ async def _count(house: House, table: Table, seat: int) -> wire.Beliefs:
     game, view, n = table.game, table.state.view(seat), table.numbers[seat]
     if not game.info.has_secrets:
         return wire.Beliefs(n, [])
-    lines = [*engines.setting(_request(table, seat)), "believe"]
+    lines = [*engines.setting(request_of(table, seat)), "believe"]
     answer = await house.engines.ask(lines, "beliefs", COUNTING)
     return wire.Beliefs(n, counting.named(game, view, msgspec.json.decode(answer)))
 
@@ -101,7 +101,7 @@ async def _held(request: Asking, house: House, room: Room, seat: int) -> Table:
     return table
 
 
-def _request(table: Table, seat: int) -> engines.Request:
+def request_of(table: Table, seat: int) -> engines.Request:
     question = table.questions[seat]
     legal = [] if question is None else question.legal
     return engines.Request(
