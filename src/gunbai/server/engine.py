@@ -86,7 +86,7 @@ def _seconds(rest: str) -> float:
 
 def main() -> None:
     if PATIENT in sys.argv:
-        os.nice(10)
+        os.nice(5)
     for answer in speak(sys.stdin):
         print(answer, flush=True)
 
