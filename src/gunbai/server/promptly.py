@@ -1,12 +1,13 @@
 """A WebSocket of uvicorn's with a short way for what comes and goes all the time: text frames.
 
 Everything else (the handshake, closing, pieces of messages, whatever breaks the protocol) takes
-the library's way. What can be sent at once goes through `scope["extensions"]["gunbai.send"]`: the
-door of ASGI is a coroutine, and every message would need a task of its own to be sent by.
+the library's way. `scope["extensions"]["gunbai.line"]` is the short way for the application: the
+doors of ASGI are coroutines, and every message would need a task to be heard and to be sent by.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,7 +18,7 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION = "gunbai.send"
+EXTENSION = "gunbai.line"
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 """The first byte of a frame that is whole."""
 MASKED, LONG = 0x80, 126
@@ -46,11 +47,17 @@ class PromptProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._outgoing = bytearray()
+        self._listener: Callable[[bytes], bool] | None = None
 
     async def run_asgi(self) -> None:
         extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
-        extensions[EXTENSION] = self.send_now
+        extensions[EXTENSION] = self
         await super().run_asgi()
+
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Ask `listener` first; what it does not take (False), and all that follows until that
+        has been received, is received as usual."""
+        self._listener = listener
 
     def send_now(self, text: bytes) -> bool:
         """True: it goes out in a moment, as a whole. False: not now; the other side reads too
@@ -112,6 +119,8 @@ class PromptProtocol(WebSocketsSansIOProtocol):
 
     def _hear(self, text: bytes) -> None:
         if self.close_sent:
+            return
+        if self._listener is not None and self.queue.empty() and self._listener(text):
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
         if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
