@@ -37,6 +37,7 @@ QUIET = (
     entries_of.Undo,
     entries_of.Offer,
     entries_of.Answer,
+    entries_of.Hint,
 )
 """Entries that change nothing a list of tables would show."""
 MOVING = (entries_of.Hold, entries_of.Leave)
