@@ -97,6 +97,8 @@ def main() -> int:
 
 
 def measure(rounds: int, seconds: float) -> Measured:
+    # What pgx compiles takes minutes; the processes of their own need not do it again.
+    os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(ROOT / "build" / "jax"))
     missing: list[str] = []
     rows = [*ours(missing), *theirs(missing)]
     for row in rows:
@@ -244,7 +246,8 @@ def pgx_work(name: str) -> Work:
 
 
 def two_cores(rounds: int, seconds: float, missing: list[str]) -> dict[str, float]:
-    """Batch steps per second of the clock: ours as two processes, pgx as one with its threads."""
+    """Batch steps per second of the clock: two processes, and for pgx one with its threads if
+    that is faster."""
     names = [f"gunbai {id}" for id in GAMES]
     if "pgx" not in missing:
         names += [f"pgx {name}" for name in PGX]
@@ -252,9 +255,11 @@ def two_cores(rounds: int, seconds: float, missing: list[str]) -> dict[str, floa
     for _ in range(rounds):
         for name in names:
             owner, _, game = name.partition(" ")
-            many = 2 if owner == "gunbai" else 1
-            started = [_worker("rate", owner, game, str(seconds)) for _ in range(many)]
-            found[name].append(sum(_answer(process) for process in started))
+            rates = []
+            for many in (2,) if owner == "gunbai" else (1, 2):
+                started = [_worker("rate", owner, game, str(seconds)) for _ in range(many)]
+                rates.append(sum(_answer(process) for process in started))
+            found[name].append(max(rates))
     return {name: median(rates) for name, rates in found.items()}
 
 
