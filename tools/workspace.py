@@ -36,10 +36,11 @@ EXTRAS = {
     "dev": "[dev]",
     "bench": "[bench]",
     "peers": "[peers]",
-    "cluster": "[cluster,dev]",
+    "cluster": "[cluster]",
 }
 APART = ("peers", "cluster")
 """What is too large for everybody's environment."""
+BESIDE = {"cluster": ["pytest>=9"]}
 
 
 def main(purpose: str) -> int:
@@ -73,7 +74,10 @@ def install(purpose: str) -> int:
     # The engine is compiled in place afterwards, so that a failing compiler stops nothing here.
     environment = {**os.environ, "GUNBAI_COMPILE": "0"}
     done = subprocess.run(
-        [*command, "--editable", f".{EXTRAS[purpose]}"], cwd=ROOT, env=environment, check=False
+        [*command, "--editable", f".{EXTRAS[purpose]}", *BESIDE.get(purpose, [])],
+        cwd=ROOT,
+        env=environment,
+        check=False,
     )
     if done.returncode == 0:
         stamp.write_text(wanted)
