@@ -276,7 +276,7 @@ class House:
     def _put_away(self) -> None:
         limit = now() - IDLE
         for id, room in list(self.rooms.items()):
-            idle = not room.watchers and room.used < limit and not room.lock.locked()
+            idle = not room.watchers and room.used < limit and not room.lock.taken
             if idle and room.table.due() is None:
                 room.close()
                 del self.rooms[id]
