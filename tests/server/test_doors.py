@@ -65,6 +65,9 @@ def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
         command = {"type": "act", "nonce": "x", "decision": "0.1", "code": "war"}
         for seat in (0, 1):
             person.ask("POST", f"/api/tables/{table}/seats/{seat}/commands", command)
+            person.ask("POST", f"/api/tables/{table}/seats/{seat}/hint", {"decision": "0.1"})
+            person.ask("GET", f"/api/tables/{table}/seats/{seat}/beliefs")
+            person.ask("POST", f"/api/tables/{table}/analysis?seat={seat}")
 
     async def play() -> None:
         async with one.at(table) as first, other.at(table) as second, stranger.at(table) as third:
