@@ -34,8 +34,9 @@ def finished(one: Visitor, game: str = "daiyabo", **wish: Any) -> str:
     return table
 
 
-def test_a_hint_is_asked_for_read_and_played_by_keyboard(visitors: Visitors) -> None:
-    one = visitors.come("ja")
+@pytest.mark.parametrize("motion", ["calm", "moving"])
+def test_a_hint_is_asked_for_read_and_played_by_keyboard(visitors: Visitors, motion: str) -> None:
+    one = visitors.come("ja", calm=motion == "calm")
     one.sit_at(one.open_table("tenka"))
     decision = one.asked()
     expect(one.page.get_by_role("button", name="ヒント")).to_be_visible()
