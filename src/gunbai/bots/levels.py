@@ -20,6 +20,8 @@ from gunbai.core import Game, Rng
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
+DOUBT = 3.0
+"""A move with less than a third of the best one's visits is doubted."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +60,22 @@ def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
         return best.action
     sound = [each for each in candidates if each.visits and each.value >= best.value - level.guard]
     noticed = [each for each in sound if rng.unit() >= level.forgets] or [best]
-    likes = [exp((each.value - best.value) / level.temperature) for each in noticed]
+    likes = [_like(each, best, level) for each in noticed]
     left = rng.unit() * sum(likes)
     for each, like in zip(noticed, likes, strict=True):
         left -= like
         if left < 0:
             return each.action
     return noticed[-1].action
+
+
+def _like(each: Candidate, best: Candidate, level: Level) -> float:
+    """How much a move is liked beside the best. Few visits prove little: a value seen seldom is
+    drawn towards the worst that is still sound, else a lucky try would beat what is well known."""
+    worst = best.value - level.guard
+    known = each.visits / best.visits if best.visits else 1.0
+    trusted = worst + (each.value - worst) * min(1.0, known * DOUBT)
+    return exp((min(trusted, best.value) - best.value) / level.temperature)
 
 
 def thinking(game: Game, **changes: Any) -> Thinking:

@@ -71,6 +71,9 @@ class Thought:
 
 
 class SearchBot(Bot):
+    clock = staticmethod(perf_counter)
+    """By which seconds are counted."""
+
     def __init__(
         self,
         game: Game,
@@ -97,7 +100,7 @@ class SearchBot(Bot):
 
     def think(self, view: View, legal: list[int]) -> Thought:
         """Every legal action with its visits and value."""
-        start = perf_counter()
+        start = self.clock()
         search = self.search(view)
         root = search.root()
         places = {root.actions[i]: i for i in range(len(root.actions))}
@@ -107,19 +110,19 @@ class SearchBot(Bot):
             visits = int(root.visits[i]) if i >= 0 else 0
             value = root.rewards[i] / (visits * WIN) if visits else 0.0
             found.append(Candidate(action, visits, value))
-        return ranked(found, int(search.simulations), len(search.nodes), perf_counter() - start)
+        return ranked(found, int(search.simulations), len(search.nodes), self.clock() - start)
 
     def search(self, view: View) -> Search:
         """Think about this view until the budget is spent."""
         how = self.thinking
-        end = perf_counter() + how.seconds if how.seconds else float("inf")
+        end = self.clock() + how.seconds if how.seconds else float("inf")
         search = self._planted(view)
         search.simulations = 0
         most = how.simulations or 2**62
         worlds: list[State] = []
         wanted = how.worlds if self.game.info.has_secrets else 1
         turn = 0
-        while search.simulations < most and (turn == 0 or perf_counter() < end):
+        while search.simulations < most and (turn == 0 or self.clock() < end):
             if len(worlds) < wanted:
                 worlds.append(self.game.imagine(view, self.rng))
             world = worlds[turn % len(worlds)] if len(worlds) == wanted else worlds[-1]
