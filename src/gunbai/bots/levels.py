@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
+from gunbai.bots.offers import is_offering, with_hope
 from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
-from gunbai.core import Game, Rng
+from gunbai.core import Game, Rng, View
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -43,6 +44,10 @@ class LevelBot(ParallelBot):
         self.level = level_of(game.info.id, level)
         how = thinking(game, simulations=self.level.simulations)
         super().__init__(game, seed, how, evaluation(game, style))
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        thought = super().think(view, legal)
+        return with_hope(self, view, thought) if is_offering(self, view) else thought
 
     def pick(self, thought: Thought) -> int:
         return err(thought.candidates, self.level, self.rng)

@@ -19,20 +19,15 @@ from gunbai.games.daiyabo.terms import (
     BATTLE_3,
     BATTLE_6,
     CASTLE,
-    DEAL,
     FACES,
     GENJI,
-    LAY,
-    MARCH_ABILITY,
-    MARCH_PLACE,
-    MARCH_ROLL,
-    MATSUNAGA_SWAP,
+    INTRIGUE,
     MAX_PLAYERS,
     NO_CARD,
-    OICHI_SWAP,
+    PREPARATION,
     RANKS,
+    SETUP,
     SIEGE,
-    START,
 )
 
 FEATURES: Final = (
@@ -76,19 +71,10 @@ TWO_FACES: Final[vec[float]] = vec[float](_tails(1.0 / 3.0))
 
 class DaiyaboEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Not amid a battle or with something to be taken."""
+        """Between rounds: how the dice on the cards will do is only guessed."""
         assert isinstance(state, DaiyaboState)
-        phase = state.phase
-        return (
-            phase == MARCH_ROLL
-            or phase == MARCH_PLACE
-            or phase == MARCH_ABILITY
-            or phase == LAY
-            or phase == DEAL
-            or phase == START
-            or phase == OICHI_SWAP
-            or phase == MATSUNAGA_SWAP
-        )
+        stage = state.stage
+        return stage == PREPARATION or stage == INTRIGUE or stage == SETUP
 
     def plays(self, state: State, seat: i64) -> bool:
         assert isinstance(state, DaiyaboState)

@@ -34,6 +34,8 @@ class Thinking:
     exploration: float = 0.7
     rollout_depth: int | None = None
     """Random decisions before the evaluation is asked; None = to the end of the game."""
+    keen: int = 1
+    """Of so many actions a rollout takes the one the evaluation likes best; 1 = any action."""
     widening: float = 0.0
     """At a node visited n times, 4 + widening * √n actions are tried; 0 = all of them."""
     trust: int = 0
@@ -139,6 +141,7 @@ class SearchBot(Bot):
         search = Search(self.game.players, view.viewer, self.rng, self.evaluation)
         search.exploration = how.exploration
         search.rollout_depth = TO_THE_END if how.rollout_depth is None else how.rollout_depth
+        search.keen = how.keen
         search.widening = how.widening
         search.trust = how.trust if self.evaluation is not None else 0
         search.transpositions = not self.game.info.has_secrets
