@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
-from gunbai.bots.offers import is_offering, with_hope
+from gunbai.bots.offers import concerns_alliances, sensible, to_the_end
 from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
 from gunbai.core import Game, Rng, View
 
@@ -46,8 +46,13 @@ class LevelBot(ParallelBot):
         super().__init__(game, seed, how, evaluation(game, style))
 
     def think(self, view: View, legal: list[int]) -> Thought:
-        thought = super().think(view, legal)
-        return with_hope(self, view, thought) if is_offering(self, view) else thought
+        if not concerns_alliances(self.game, view):
+            return super().think(view, legal)
+        usual = self.thinking
+        self.thinking = to_the_end(usual)
+        thought = sensible(self, view, super().think(view, legal))
+        self.thinking = usual
+        return thought
 
     def pick(self, thought: Thought) -> int:
         return err(thought.candidates, self.level, self.rng)
