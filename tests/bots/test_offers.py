@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gunbai.bots import make
@@ -15,11 +17,12 @@ LEADER = ("kinai tokai kanto hokuriku", "tohoku", "kyushu", "shikoku")
 """Seat 0 has one tile left; with none, a single conquest wins."""
 
 
-def thoughts(state: TenkaState, level: int = 4, seed: int = 1) -> dict[str, float]:
+def thoughts(state: TenkaState, seed: int = 1) -> dict[str, float]:
     """What the seat that is asked thinks of its choices: code to value, the best first."""
     seat = state.deciders()[0]
-    bot = make(f"level{level}", state.game, seed)
+    bot = make("level4", state.game, seed)
     assert isinstance(bot, LevelBot)
+    bot.thinking = replace(bot.thinking, simulations=2500)
     thought = bot.think(state.view(seat), state.legal(seat))
     return {state.code(seat, each.action): each.value for each in thought.candidates}
 
@@ -43,10 +46,8 @@ def test_an_alliance_that_hands_the_leader_his_victory_is_refused(seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_weak_accept_each_other_against_a_leader(seed: int) -> None:
-    state = table(
-        "kinai:1 tokai:1 kanto hokuriku", "tohoku", "chugoku nanki", "kyushu shikoku",
-        phase="propose",
-    )  # fmt: skip
+    lands = "kinai tokai kanto", "tohoku", "chugoku nanki", "kyushu shikoku"
+    state = table(*lands, phase="propose")
     play(state, "0 pass", "1 pass", "2 propose 3")
     assert best(state, seed) == "accept"
 
