@@ -30,6 +30,8 @@ export interface Note {
 }
 
 const PLAIN_LINGER = 350;
+/** So far back a last move is looked for. */
+const EARLIER = 16;
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -44,6 +46,8 @@ export class TableStore {
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
+  /** The last of the story before a view that came without one. */
+  earlier = $state.raw<Told[]>([]);
   log = $state.raw<readonly LogLine[]>([]);
   /** Events are being shown. */
   busy = $state(false);
@@ -188,6 +192,7 @@ export class TableStore {
     this.told = told;
     this.shown = update;
     this.log = this.#chronicle.until(update.n);
+    this.earlier = told.length > 0 ? [] : this.log.slice(-EARLIER).map((line) => line.told);
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
   }
 
@@ -206,6 +211,7 @@ export class TableStore {
     this.#chronicle.clear();
     this.log = [];
     this.told = [];
+    this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
     this.link.curtain(null);
   }
