@@ -43,7 +43,8 @@ def main() -> None:
                 f"{game}: {MOVES} moves, {len(taken)} tasks; over {LONG:.0f} ms: "
                 f"{sum(each > LONG for each in worked)} by processor time "
                 f"(the longest {max(worked):.0f} ms), "
-                f"{sum(each > LONG for each in taken)} by the clock (the longest {max(taken):.0f} ms)"
+                f"{sum(each > LONG for each in taken)} by the clock "
+                f"(the longest {max(taken):.0f} ms)"
             )
         browser.close()
 

@@ -65,6 +65,7 @@ export class TableStore {
   #chronicle = new Chronicle();
   #asked = 0;
   #forget: (() => void) | null = null;
+  #undone = false;
 
   constructor(readonly id: string) {
     this.link = new TableLink(browserAround(id), {
@@ -202,6 +203,15 @@ export class TableStore {
     if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
     if (this.called.length > 0) this.#call();
+    this.#forced();
+  }
+
+  /** The only possible choice is no choice, if the player wants it so; but an undo is one. */
+  #forced(): void {
+    const [only, second] = this.choices;
+    const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
+    this.#undone = false;
+    if (only && !second && wanted && !this.sending) void this.#act(only);
   }
 
   /** The seat's own view leaves the page before the device changes hands. */
@@ -292,7 +302,9 @@ export class TableStore {
 
   async undo(): Promise<void> {
     const decision = this.question?.decision;
-    if (decision !== undefined) await this.#ask({ type: "undo", decision });
+    if (decision === undefined) return;
+    this.#undone = true;
+    await this.#ask({ type: "undo", decision });
   }
 
   /** The server tells the latest lines again after every greeting. */
