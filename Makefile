@@ -52,6 +52,17 @@ bench: build ## Measure the engine beside OpenSpiel, in one run
 	@$(BIN)/python tools/workspace.py bench
 	@$(BIN)/gunbai bench
 
+.PHONY: bench-peers
+bench-peers: build ## Measure beside OpenSpiel, PettingZoo and pgx into bench/results.md (4 min)
+	@$(BIN)/python tools/workspace.py peers
+	@build/peers/bin/python -m bench.peers
+
+.PHONY: test-cluster
+test-cluster: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
+test-cluster: build ## Run the tests on a Ray cluster of two nodes
+	@$(BIN)/python tools/workspace.py cluster
+	@build/cluster/bin/python -m pytest -q tests/research/test_ray.py
+
 .PHONY: serve
 serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)

@@ -1,4 +1,4 @@
-"""Our games beside those of OpenSpiel, PettingZoo and pgx, in one run: `python -m bench.peers`.
+"""Our games beside those of OpenSpiel, PettingZoo and pgx, in one run: `make bench-peers`.
 
 Figures are medians of rounds that take turns, per second of CPU time, because machines are noisy:
 compare the ratios. Peers that are not installed are left out, and named. Writes bench/results.md.
@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import median
@@ -25,17 +23,23 @@ from typing import Any
 import gunbai
 from gunbai.core import Rng, playouts
 from gunbai.research.selfplay import SelfPlay
-from gunbai.research.speed import drive, drive_peer, load_peer, peer_rollouts, state_bytes
+from gunbai.research.speed import drive, drive_peer, load_peer, peer_rollouts
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).with_name("results.md")
 GAMES = {"tenka": 4, "daiyabo": 4, "gunshi": 2, "kingdom": 2}
 KIND = {"tenka": "dice", "daiyabo": "dice", "gunshi": "tactics", "kingdom": "tactics"}
-OPENSPIEL = {"backgammon": "dice", "breakthrough": "tactics", "chess": "tactics"}
-PETTINGZOO = {"connect_four_v3": "tactics"}
+OPENSPIEL = {
+    "backgammon": "dice",
+    "breakthrough": "tactics",
+    "checkers": "tactics",
+    "chess": "tactics",
+}
+PETTINGZOO = {"connect_four_v3": "tactics", "chess_v6": "tactics"}
 PGX = {"backgammon": "dice", "animal_shogi": "tactics", "gardner_chess": "tactics"}
 BATCH = 1024
-IMPORT_GOAL_MS = 150
+STATES = 20_000
+"""Kept at once to weigh one of them."""
 IMPORTS = {
     "gunbai": "import gunbai",
     "gunbai, one game loaded": "import gunbai; gunbai.load('tenka')",
@@ -64,31 +68,48 @@ class Row:
         return median(self.rates) if self.rates else 0.0
 
 
+@dataclass(frozen=True)
+class Measured:
+    """Everything that a page shows."""
+
+    rows: list[Row]
+    cores: dict[str, float]
+    """Batch steps per second of the clock, by "owner game"."""
+    loaded: dict[str, tuple[float, float]]
+    """Milliseconds and megabytes of importing."""
+    sizes: dict[str, float]
+    """Bytes of one more state, by "owner game"."""
+    missing: list[str]
+
+
 def main() -> int:
+    from bench.peers_page import page
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.6)
+    parser.add_argument("--seconds", type=float, default=0.4)
     parser.add_argument("--output", type=Path, default=RESULTS)
     args = parser.parse_args()
-    missing: list[str] = []
-    rows = [*ours(), *theirs(missing)]
-    for row in rows:
-        row.work()
-    for number in range(args.rounds):
-        for row in rows:
-            row.rates.append(rate(row.work, args.seconds))
-        print(f"round {number + 1} of {args.rounds}", file=sys.stderr, flush=True)
-    cores = two_cores(args.rounds, args.seconds, missing)
-    text = page(rows, cores, imports(), missing)
+    text = page(measure(args.rounds, args.seconds))
     args.output.write_text(text, encoding="utf-8")
     print(text)
     return 0
 
 
-def spent() -> float:
-    """CPU seconds of this process and its threads."""
-    usage = getrusage(RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
+def measure(rounds: int, seconds: float) -> Measured:
+    # What pgx compiles takes minutes; the processes of their own need not do it again.
+    os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(ROOT / "build" / "jax"))
+    missing: list[str] = []
+    rows = [*ours(missing), *theirs(missing)]
+    for row in rows:
+        row.work()
+    for number in range(rounds):
+        for row in rows:
+            row.rates.append(rate(row.work, seconds))
+        print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+    cores = two_cores(max(1, rounds // 3), 4 * seconds, missing)
+    print("importing, weighing", file=sys.stderr, flush=True)
+    return Measured(rows, cores, imports(), sizes(missing), missing)
 
 
 def rate(work: Work, seconds: float) -> float:
@@ -98,10 +119,16 @@ def rate(work: Work, seconds: float) -> float:
     return units / used
 
 
+def spent() -> float:
+    """CPU seconds of this process and its threads."""
+    usage = getrusage(RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
 # What is measured.
 
 
-def ours() -> list[Row]:
+def ours(missing: list[str]) -> list[Row]:
     found = []
     rng = Rng(0)
     for id, players in GAMES.items():
@@ -110,6 +137,12 @@ def ours() -> list[Row]:
         found.append(_row("driven", "gunbai", id, partial(drive, game, rng)))
         found.append(_row("inside", "gunbai", id, partial(playouts, start, 20, rng)))
         found.append(_row("batch", "gunbai", id, batch_work(id)))
+        try:
+            from gunbai.research.pettingzoo import env
+        except ImportError:
+            missing.append("PettingZoo")
+            continue
+        found.append(_row("aec", "gunbai", id, aec_work(env(id, players=players))))
     return found
 
 
@@ -139,13 +172,14 @@ def theirs(missing: list[str]) -> list[Row]:
             break
         found.append(_row("driven", "OpenSpiel", name, partial(drive_peer, peer), kind))
         found.append(_row("inside", "OpenSpiel", name, peer_rollouts(peer), kind))
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     for name, kind in PETTINGZOO.items():
         try:
-            work = pettingzoo_work(name)
+            env = import_module(f"pettingzoo.classic.{name}").env()
         except ImportError:
             missing.append(f"PettingZoo {name}")
             continue
-        found.append(_row("driven", "PettingZoo", name, work, kind))
+        found.append(_row("aec", "PettingZoo", name, aec_work(env), kind))
     for name, kind in PGX.items():
         try:
             work = pgx_work(name)
@@ -156,23 +190,22 @@ def theirs(missing: list[str]) -> list[Row]:
     return found
 
 
-def pettingzoo_work(name: str) -> Work:
-    """The documented loop of PettingZoo."""
-    from importlib import import_module
-
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    env = import_module(f"pettingzoo.classic.{name}").env()
+def aec_work(env: Any) -> Work:
+    """The documented loop of PettingZoo, for a few steps at a time."""
+    chooser = random.Random(1)
+    env.reset(seed=1)
 
     def work() -> int:
-        env.reset()
         decisions = 0
-        for _ in env.agent_iter():
+        for _ in range(50):
+            if not env.agents:
+                env.reset()
             observation, _, ended, cut, _ = env.last()
             if ended or cut:
                 env.step(None)
                 continue
-            legal = [i for i, free in enumerate(observation["action_mask"]) if free]
-            env.step(random.choice(legal))
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(int(legal[chooser.randrange(len(legal))]))
             decisions += 1
         return decisions
 
@@ -209,27 +242,44 @@ def pgx_work(name: str) -> Work:
     return work
 
 
-# On two cores: by the clock, each in processes of its own.
+# In processes of their own.
 
 
 def two_cores(rounds: int, seconds: float, missing: list[str]) -> dict[str, float]:
-    """Batch steps per second of the clock: ours as two processes, pgx as one with its threads."""
+    """Batch steps per second of the clock: two processes, and for pgx one with its threads if
+    that is faster."""
     names = [f"gunbai {id}" for id in GAMES]
     if "pgx" not in missing:
         names += [f"pgx {name}" for name in PGX]
     found: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(max(1, rounds // 2)):
+    for _ in range(rounds):
         for name in names:
             owner, _, game = name.partition(" ")
-            command = [sys.executable, "-m", "bench.peers_worker", owner, game, str(4 * seconds)]
-            many = 2 if owner == "gunbai" else 1
-            running = [
-                subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-                for _ in range(many)
-            ]
-            rates = [float(process.communicate()[0].split()[-1]) for process in running]
-            found[name].append(sum(rates))
+            rates = []
+            for many in (2,) if owner == "gunbai" else (1, 2):
+                started = [_worker("rate", owner, game, str(seconds)) for _ in range(many)]
+                rates.append(sum(_answer(process) for process in started))
+            found[name].append(max(rates))
     return {name: median(rates) for name, rates in found.items()}
+
+
+def sizes(missing: list[str]) -> dict[str, float]:
+    """Bytes of one more state, by what a process grows when it keeps many."""
+    names = [f"gunbai {id}" for id in GAMES]
+    if "OpenSpiel" not in missing:
+        names += [f"OpenSpiel {name}" for name in OPENSPIEL]
+    if "pgx" not in missing:
+        names += [f"pgx {name}" for name in PGX]
+    return {name: _answer(_worker("size", *name.split(" "))) for name in names}
+
+
+def _worker(*words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "bench.peers_worker", *words]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def _answer(process: subprocess.Popen[str]) -> float:
+    return float(process.communicate()[0].split()[-1])
 
 
 def imports() -> dict[str, tuple[float, float]]:
@@ -245,114 +295,22 @@ def imports() -> dict[str, tuple[float, float]]:
 
 def _import(statement: str) -> tuple[float, float] | None:
     times, sizes = [], []
-    report = "print(next(l for l in open('/proc/self/status') if l.startswith('VmRSS')).split()[1])"
-    for _ in range(5):
+    report = "from bench.peers_worker import resident; print(resident())"
+    # Modules are read from their caches, as they are from the second time on.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    for _ in range(7):
         before = getrusage(RUSAGE_CHILDREN)
         command = [sys.executable, "-c", f"{statement}\n{report}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
         if done.returncode != 0:
             return None
         after = getrusage(RUSAGE_CHILDREN)
         cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         times.append(1000 * cpu)
-        sizes.append(int(done.stdout.split()[-1]) / 1024)
+        sizes.append(int(done.stdout.split()[-1]) / 2**20)
     return min(times), median(sizes)
-
-
-# What is written.
-
-TITLES = {
-    "driven": "Random play driven from Python, decisions per second of one core",
-    "inside": "Random play inside the engine, decisions per second of one core",
-    "batch": f"Batches of {BATCH} games with observations and masks, steps per second of CPU time",
-}
-PAIRS = {"driven": "OpenSpiel", "inside": "OpenSpiel", "batch": "pgx"}
-
-
-def page(
-    rows: list[Row],
-    cores: dict[str, float],
-    loaded: dict[str, tuple[float, float]],
-    missing: list[str],
-) -> str:
-    parts = ["# Beside its peers", "", f"Written by `make bench-peers`. {_circumstances()}", ""]
-    if missing:
-        parts += [f"Not installed here, so not measured: {', '.join(sorted(set(missing)))}.", ""]
-    for way, title in TITLES.items():
-        parts += _speed_table(title, PAIRS[way], [row for row in rows if row.way == way])
-    parts += _cores_table(cores)
-    parts += _import_table(loaded)
-    sizes = {id: state_bytes(gunbai.load(id, n)) for id, n in GAMES.items()}
-    parts += ["## Bytes of one more state", "", _table(["game", "bytes"], _plain(sizes)), ""]
-    return "\n".join(parts)
-
-
-def _plain(values: dict[str, int]) -> list[list[str]]:
-    return [[name, f"{value:,}"] for name, value in values.items()]
-
-
-def _circumstances() -> str:
-    head = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    peers = []
-    for name in ("open-spiel", "pettingzoo", "pgx", "jax"):
-        try:
-            peers.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            continue
-    load = os.getloadavg()[0]
-    return (
-        f"Commit {head.stdout.strip() or 'unknown'}, {datetime.now(UTC):%Y-%m-%d}; "
-        f"Python {platform.python_version()}, {gunbai.ENGINE} engine, {', '.join(peers)}; "
-        f"{os.cpu_count()} cores, load {load:.1f}. Rules differ: a ratio compares classes of speed."
-    )
-
-
-def _speed_table(title: str, pair: str, rows: list[Row]) -> list[str]:
-    rivals = {row.kind: row for row in rows if row.owner == pair}
-    for row in reversed(rows):
-        if row.owner == pair:
-            rivals[row.kind] = row
-    lines = []
-    for row in rows:
-        rival = rivals.get(row.kind)
-        ratio = ""
-        if row.owner == "gunbai" and rival is not None:
-            ratio = f"{row.rate / rival.rate:.1f} × {rival.game}"
-        lines.append([row.owner, row.game, f"{row.rate:,.0f}", ratio])
-    return [f"## {title}", "", _table(["", "game", "per second", f"to {pair}"], lines), ""]
-
-
-def _cores_table(cores: dict[str, float]) -> list[str]:
-    lines = []
-    for name, value in cores.items():
-        owner, _, game = name.partition(" ")
-        ratio = ""
-        if owner == "gunbai":
-            rival = next((f"pgx {peer}" for peer, kind in PGX.items() if kind == KIND[game]), "")
-            if rival in cores:
-                ratio = f"{value / cores[rival]:.1f} × {rival.removeprefix('pgx ')}"
-        lines.append([owner, game, f"{value:,.0f}", ratio])
-    title = "## The same by the clock on all cores (ours in two processes)"
-    return [title, "", _table(["", "game", "per second", "to pgx"], lines), ""]
-
-
-def _import_table(loaded: dict[str, tuple[float, float]]) -> list[str]:
-    lines = [[name, f"{ms:.0f}", f"{size:.0f}"] for name, (ms, size) in loaded.items()]
-    goal = f"The goal of ours is {IMPORT_GOAL_MS} ms."
-    head = "## Importing: milliseconds of CPU, megabytes"
-    return [head, "", goal, "", _table(["", "ms", "MB"], lines), ""]
-
-
-def _table(heads: list[str], rows: list[list[str]]) -> str:
-    lines = ["| " + " | ".join(heads) + " |", "| " + " | ".join("---" for _ in heads) + " |"]
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

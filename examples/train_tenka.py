@@ -1,14 +1,16 @@
 """A small network learns tenka for two by self-play, and learns to beat the greedy bot.
 
-Run it: `.venv/bin/python examples/train_tenka.py [ROUNDS]`. NumPy only; the same seed and the same
-number of rounds give the same network. Proximal policy optimisation, in its plainest form. Players
-that know only each other go round in circles, so some of the games are against the greedy bot.
+Run it: `.venv/bin/python examples/train_tenka.py [ROUNDS [CURVE.svg]]`. NumPy only; the same seed
+and the same number of rounds give the same network. Proximal policy optimisation, in its plainest
+form. Players that know only each other go round in circles, so some games are against the greedy
+bot.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -20,6 +22,8 @@ from numpy.typing import NDArray
 import gunbai
 from gunbai.bots import Bot, make
 from gunbai.core import Game, Rng, View, play_match
+from gunbai.research.curve import draw_curve
+from gunbai.research.ratings import wilson
 from gunbai.research.rewards import zero_sum
 from gunbai.research.selfplay import SelfPlay
 from gunbai.research.tensors import Observer
@@ -187,21 +191,27 @@ def measure(game: Game, network: Network, opponent: str, games: int, seed: int =
     return won / games
 
 
-def main(rounds: int, games: int = 400, seed: int = 1) -> float:
+def main(rounds: int, curve: Path | None = None, games: int = 400, seed: int = 1) -> float:
     """Train; the share of wins against the greedy bot, in games that chose nothing before."""
     game = gunbai.load("tenka", 2)
     learner = Learner(game, seed)
-    best, best_share = learner.network.copy(), 0.0
+    best, shares = learner.network.copy(), [0.0]
     for done in range(1, rounds + 1):
         learner.network.rate = RATE * (1 - 0.9 * done / rounds)
         learner.round()
         if done % EVERY == 0:
             share = measure(game, learner.network, "greedy", 200, seed=7)
             print(f"round {done}: {share:.0%} against greedy,", _spent(), flush=True)
-            if share > best_share:
-                best, best_share = learner.network.copy(), share
+            if share > max(shares):
+                best = learner.network.copy()
+            shares.append(share)
     share = measure(game, best, "greedy", games)
-    print(f"the best: {share:.1%} of {games} games against greedy,", _spent())
+    low, high = wilson(share * games, games)
+    print(f"the best: {share:.1%} ({low:.1%} to {high:.1%}) of {games} games", end=" ")
+    print("against greedy,", _spent())
+    if curve is not None:
+        words = f"share of the wins against greedy, every {EVERY} rounds"
+        curve.write_text(draw_curve([words], [shares], {}), encoding="utf-8")
     return share
 
 
@@ -210,4 +220,7 @@ def _spent() -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400)
+    main(
+        int(sys.argv[1]) if len(sys.argv) > 1 else 300,
+        Path(sys.argv[2]) if len(sys.argv) > 2 else None,
+    )

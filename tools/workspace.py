@@ -1,6 +1,7 @@
 """Sets up the working copy for `make`: the virtual environment, the compiled engine, the client.
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
+`workspace.py peers|cluster` the same in an environment of its own, build/peers or build/cluster;
 `workspace.py compile` compiles the engine, once per change of its sources;
 `workspace.py web` builds the browser client, once per change of its sources;
 `workspace.py web-check` runs its linter, types and unit tests;
@@ -30,7 +31,16 @@ IS_FIT = (
     "process.exit(a >= 24 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)"
 )
 CHECKS = (["run", "lint"], ["run", "check"], ["run", "test"])
-EXTRAS = {"base": "", "dev": "[dev]", "bench": "[bench]"}
+EXTRAS = {
+    "base": "",
+    "dev": "[dev]",
+    "bench": "[bench]",
+    "peers": "[peers]",
+    "cluster": "[cluster]",
+}
+APART = ("peers", "cluster")
+"""What is too large for everybody's environment."""
+BESIDE = {"cluster": ["pytest>=9"]}
 
 
 def main(purpose: str) -> int:
@@ -50,19 +60,24 @@ def main(purpose: str) -> int:
 
 def install(purpose: str) -> int:
     """The environment with the project's dependencies; nothing to do if it is up to date."""
-    stamp = VENV / f".installed-{purpose}"
+    folder = ROOT / "build" / purpose if purpose in APART else VENV
+    python = folder / "bin" / "python"
+    stamp = folder / f".installed-{purpose}"
     wanted = sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return 0
-    if not PYTHON.exists():
-        print("gunbai: making the environment .venv", flush=True)
-        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+    if not python.exists():
+        print(f"gunbai: making the environment {folder.relative_to(ROOT)}", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     print(f"gunbai: installing what is needed ({purpose})", flush=True)
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     # The engine is compiled in place afterwards, so that a failing compiler stops nothing here.
     environment = {**os.environ, "GUNBAI_COMPILE": "0"}
     done = subprocess.run(
-        [*command, "--editable", f".{EXTRAS[purpose]}"], cwd=ROOT, env=environment, check=False
+        [*command, "--editable", f".{EXTRAS[purpose]}", *BESIDE.get(purpose, [])],
+        cwd=ROOT,
+        env=environment,
+        check=False,
     )
     if done.returncode == 0:
         stamp.write_text(wanted)

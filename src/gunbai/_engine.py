@@ -10,7 +10,6 @@ import json
 import os
 import sys
 from hashlib import sha256
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -63,8 +62,11 @@ def choose() -> Mode:
     return mode
 
 
-class _SourcesOnly(MetaPathFinder):
-    """Finds gunbai's modules as .py files, whatever compiled files lie beside them."""
+class _SourcesOnly:
+    """Finds gunbai's modules as .py files, whatever compiled files lie beside them.
+
+    No child of `importlib.abc.MetaPathFinder`, whose module takes as long to import as the core.
+    """
 
     def find_spec(
         self, name: str, path: object = None, target: ModuleType | None = None

@@ -80,19 +80,20 @@ def test_random_steps_write_the_same_as_chosen_ones() -> None:
 
 
 def test_the_training_example_learns_and_repeats_itself(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Some rounds are enough to beat random play; the same seed gives the same network."""
     example = runpy.run_path(str(EXAMPLE))
     game = kind("tenka").load(2)
-    networks = []
-    for _ in range(2):
-        learner = example["Learner"](game, 1)
-        for _ in range(6):
-            learner.round()
-        networks.append(learner.network)
-    for one, other in zip(networks[0].weights, networks[1].weights, strict=True):
+    learner, again = (example["Learner"](game, 1) for _ in range(2))
+    for learning in (learner, again, learner, again):
+        learning.round()
+    for one, other in zip(learner.network.weights, again.network.weights, strict=True):
         assert np.array_equal(one, other)
-    assert example["measure"](game, networks[0], "random", 40) > 0.7
-    assert 0 <= example["main"](0, games=2) <= 1
+    for _ in range(4):
+        learner.round()
+    assert example["measure"](game, learner.network, "random", 40) > 0.7
+    curve = tmp_path / "curve.svg"
+    assert 0 <= example["main"](0, curve, games=2) <= 1
     assert "of 2 games against greedy" in capsys.readouterr().out
+    assert "<polyline" in curve.read_text(encoding="utf-8")

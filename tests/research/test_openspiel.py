@@ -60,10 +60,12 @@ def walk(game: Any, seed: int, visit: Callable[[Any], None] | None = None) -> An
     return state
 
 
-@pytest.mark.parametrize("name", QUICK)
-def test_random_simulations_pass_with_serialisation(name: str) -> None:
-    game = pyspiel.load_game(QUICK[name])
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+@pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
+def test_random_simulations_pass_with_serialisation(
+    id: str, players: int, options: dict[str, Any]
+) -> None:
+    game = pyspiel.load_game(f"gunbai_{id}", as_parameters(id, players, options))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("id", "players", "options"), VARIANTS)

@@ -1,4 +1,5 @@
-"""Our games in PettingZoo and Gymnasium: their own tests pass for every game and player count."""
+"""Our games in PettingZoo and Gymnasium: their own tests pass for every game, player count and
+option."""
 
 from __future__ import annotations
 
@@ -18,34 +19,43 @@ gym = pytest.importorskip("gunbai.research.gymnasium")
 # PettingZoo's tests warn of observations that are dictionaries, as those of its own games are.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
-COUNTS = [
-    (id, players) for id in ENCODERS for players in range(kind(id).seats[0], kind(id).seats[1] + 1)
-]
 VARIANTS = [(id, *variant) for id in ENCODERS for variant in kind(id).variants]
 
 
-@pytest.mark.parametrize(("id", "players"), COUNTS)
-def test_the_api_test_passes(id: str, players: int) -> None:
+@pytest.mark.parametrize("id", ENCODERS)
+def test_the_variants_hold_every_player_count_and_every_value_of_every_option(id: str) -> None:
+    least, most = kind(id).seats
+    assert {players for players, _ in kind(id).variants} == set(range(least, most + 1))
+    games = [kind(id).load(players, options) for players, options in kind(id).variants]
+    for option in kind(id).options:
+        for value in option.choices:
+            assert any(game.options[option.name] == value for game in games), (option.name, value)
+
+
+@pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
+def test_the_api_test_passes(id: str, players: int, options: Mapping[str, object]) -> None:
     from pettingzoo.test import api_test
 
-    api_test(zoo.env(id, players=players), num_cycles=300)
+    api_test(zoo.env(id, players=players, options=options), num_cycles=300)
 
 
-@pytest.mark.parametrize(("id", "players"), COUNTS)
-def test_the_seed_test_passes(id: str, players: int) -> None:
+@pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
+def test_the_seed_test_passes(id: str, players: int, options: Mapping[str, object]) -> None:
     from pettingzoo.test import seed_test
 
-    seed_test(lambda: zoo.env(id, players=players), num_cycles=120)
+    seed_test(lambda: zoo.env(id, players=players, options=options), num_cycles=120)
 
 
-@pytest.mark.parametrize(("id", "players"), COUNTS)
-def test_the_render_test_passes(id: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
+def test_the_render_test_passes(
+    id: str, players: int, options: Mapping[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
     from pettingzoo.test import render_test
 
     pytest.importorskip("PIL")
 
     def make(render_mode: str) -> Any:
-        return zoo.env(id, players=players, render_mode=render_mode)
+        return zoo.env(id, players=players, options=options, render_mode=render_mode)
 
     def is_svg(env: Any, picture: object) -> bool:
         return isinstance(picture, str) and picture.startswith("<svg")
@@ -73,13 +83,15 @@ def test_every_variant_is_played_to_its_end(
     assert sum(total.values()) == pytest.approx(0)
 
 
-def test_environments_are_found_by_their_ids() -> None:
+@pytest.mark.parametrize("id", ENCODERS)
+def test_environments_are_found_by_their_ids(id: str) -> None:
     from pettingzoo import make
 
-    env = make("aec", "gunbai/tenka-v0", players=3)
+    most = kind(id).seats[1]
+    env = make("aec", f"gunbai/{id}-v0", players=most)
     env.reset(seed=1)
-    assert env.num_agents == 3
-    assert env.unwrapped.game.info.id == "tenka"
+    assert env.num_agents == most
+    assert env.unwrapped.game.info.id == id
 
 
 def test_who_may_not_act_has_an_empty_mask_and_sees_no_secret() -> None:
@@ -137,10 +149,11 @@ def test_an_illegal_action_asks_again_and_costs() -> None:
     assert cut
 
 
-def test_gymnasium_environments_are_found_by_their_ids() -> None:
+@pytest.mark.parametrize("id", ENCODERS)
+def test_gymnasium_environments_are_found_by_their_ids(id: str) -> None:
     import gymnasium
 
-    env = gymnasium.make("gunbai/kingdom-v0", bots="random")
+    env = gymnasium.make(f"gunbai/{id}-v0", bots="random")
     observation, _ = env.reset(seed=5)
     assert env.observation_space.contains(observation)
 

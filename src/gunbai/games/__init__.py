@@ -7,7 +7,6 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from gunbai.core.errors import UnknownGame
 from gunbai.core.game import Game, GameKind
@@ -20,7 +19,7 @@ def games() -> tuple[str, ...]:
 
 def package(id: str) -> str:
     """The name of a game's Python package; raises UnknownGame."""
-    places = _places()
+    places = _ours() if id in _ours() else _places()
     if id not in places:
         raise UnknownGame(id, games())
     return places[id]
@@ -45,10 +44,16 @@ def load(
 
 @cache
 def _places() -> dict[str, str]:
-    ours = {
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    others = {entry.name: entry.value for entry in entry_points(group="gunbai.games")}
+    return others | _ours()
+
+
+@cache
+def _ours() -> dict[str, str]:
+    return {
         module.name: f"{__name__}.{module.name}"
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     }
-    others = {entry.name: entry.value for entry in entry_points(group="gunbai.games")}
-    return others | ours

@@ -9,10 +9,8 @@ game's own in its folder as `words.<language>.toml`.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -72,6 +70,8 @@ def _parts(template: str) -> tuple[str | _Place, ...]:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All messages of a language by their full keys ("tenka.event.war")."""
+    import tomllib  # not needed before somebody speaks
+
     here = Path(__file__).parent
     found: dict[str, str] = {}
     rooms = sorted(here.glob(f"*.{language}.toml"))
@@ -83,6 +83,8 @@ def catalogue(language: str) -> dict[str, str]:
 
 def _game_files(here: Path, language: str) -> list[Path]:
     """Of the games in this package, and of those that other distributions announce."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
     ours = sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
     others: list[Path] = []
     for entry in entry_points(group="gunbai.games"):
