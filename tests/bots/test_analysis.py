@@ -8,7 +8,7 @@ import pytest
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.analysis import Analysis, analyse, decisions, line_of, think_over
+from gunbai.bots.analysis import Analysis, _unlucky, analyse, decisions, line_of, think_over
 from gunbai.bots.search.bot import Candidate, ranked
 from gunbai.core import CHANCE, Entry, Record, Replay, Rng, play_match
 
@@ -98,3 +98,31 @@ def test_what_was_taken_back_does_not_count() -> None:
 
 def _cut(record: Record, entries: list[Entry]) -> Record:
     return replace(record, entries=entries, result=None)
+
+
+def test_a_die_that_decides_the_game_is_weighed_by_its_odds() -> None:
+    before = _unlucky([1.0, 0.0], [0.4, 0.6], [1.0, 0.0])
+    assert before == pytest.approx([0.4, 0.6])
+
+
+def test_a_die_that_changes_nothing_gives_nothing() -> None:
+    assert _unlucky([0.7, 0.3], [0.2, 0.8], [0.2, 0.8]) == pytest.approx([0.7, 0.3])
+
+
+def test_luck_never_takes_more_than_there_was() -> None:
+    before = _unlucky([0.26, 0.54, 0.2], [0.33, 0.33, 0.34], [0.6, 0.25, 0.15])
+    assert min(before) > 0
+    assert sum(before) == pytest.approx(1)
+    assert before[0] < 0.26
+
+
+def test_a_game_that_begins_alike_for_all_begins_with_equal_prospects() -> None:
+    found = _analysis(_replay("tenka", 3))
+    assert [account.start for account in found.accounts] == pytest.approx([1 / 3] * 3, abs=1e-5)
+
+
+def test_luck_counts_for_less_where_the_search_sees_less_between_the_seats() -> None:
+    full = _unlucky([0.9, 0.1], [0.5, 0.5], [0.9, 0.1])
+    half = _unlucky([0.7, 0.3], [0.5, 0.5], [0.9, 0.1])
+    assert full == pytest.approx([0.5, 0.5])
+    assert half == pytest.approx([0.5, 0.5])

@@ -1,10 +1,12 @@
 /** HTTP: typed requests, and problems in the words of the server. */
 import type { Json, Language } from "./boards/contract";
 import type {
+  Beliefs,
   Failure,
   GameAbout,
   GameWords,
   Guest,
+  Hint,
   NewTable,
   Problem,
   Rules,
@@ -51,6 +53,51 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
 }
 
+/** The lines of an answer that comes bit by bit; empty ones only keep the connection alive. */
+export async function* stream<T>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  const headers = { accept: "application/x-ndjson", "content-type": "application/json" };
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch {
+    throw new Problematic(UNREACHABLE, 0);
+  }
+  if (!answer.ok || !answer.body) {
+    const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
+    throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
+  }
+  yield* linesOf<T>(answer.body);
+}
+
+export async function* linesOf<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? "\n" : decoder.decode(value, { stream: true });
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line.trim()) yield JSON.parse(line) as T;
+      if (done) return;
+    }
+  } catch (error) {
+    throw error instanceof Problematic ? error : new Problematic(UNREACHABLE, 0);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
 /** What to tell the reader of anything that went wrong. */
 export function wordsOf(error: unknown, language: Language): string {
   const problem = error instanceof Problematic ? error.problem : UNREACHABLE;
@@ -84,8 +131,12 @@ export const openTable = (wish: NewTable): Promise<TableMade> => call("POST", "/
 export const openTables = (): Promise<TableList> => call("GET", "/tables?status=open&limit=20");
 export const myTables = (): Promise<TableList> => call("GET", "/my/tables?limit=30");
 export const table = (id: string): Promise<TableInfo> => call("GET", `/tables/${at(id)}`);
-export const sit = (id: string, seat: number, salt: string): Promise<SeatTaken> =>
-  call("POST", `/tables/${at(id)}/seats/${seat}`, { salt });
+export const sit = (id: string, seat: number, salt: string, hints: boolean): Promise<SeatTaken> =>
+  call("POST", `/tables/${at(id)}/seats/${seat}`, { salt, hints });
+export const hint = (id: string, seat: number, decision: string): Promise<Hint> =>
+  call("POST", `/tables/${at(id)}/seats/${seat}/hint`, { decision });
+export const beliefs = (id: string, seat: number): Promise<Beliefs> =>
+  call("GET", `/tables/${at(id)}/seats/${seat}/beliefs`);
 export const leave = (id: string, seat: number): Promise<TableInfo> =>
   call("DELETE", `/tables/${at(id)}/seats/${seat}`);
 export const seatLink = (id: string, seat: number): Promise<SeatTaken> =>

@@ -18,11 +18,39 @@ export interface Act {
   code: string;
 }
 
+/** The last line of the stream: a finished game looked at again. */
+export interface Analysis {
+  type: "analysis";
+  viewer: number;
+  total: number;
+  simulations: number;
+  curve: number[][];
+  steps: StudyStep[];
+  accounts: StudyAccount[];
+  luckiest: StudyStep[];
+}
+
 export interface Answer {
   type: "answer";
   nonce: string;
   offer: number;
   yes: boolean;
+}
+
+/** One hidden thing, and everything it may be. */
+export interface Belief {
+  what: string;
+  seat: number | null;
+  words: Words;
+  several: boolean;
+  at: string;
+  chances: Chance[];
+}
+
+/** What a seat can count of what it does not see, from its view alone. */
+export interface Beliefs {
+  n: number;
+  beliefs: Belief[];
 }
 
 /** A bot that can be asked to a seat. */
@@ -50,6 +78,13 @@ export interface ByoyomiClock {
   period: number;
   seconds?: number;
   periods?: number;
+}
+
+export interface Chance {
+  value: string;
+  words: Words;
+  chance: number;
+  at?: string;
 }
 
 /** What was said. Players and spectators hear their own room; once it is over, both. */
@@ -166,9 +201,30 @@ export interface Hello {
   since?: number;
 }
 
+/** What a seat might do, worked out of its view alone. Everybody is told that it asked. */
+export interface Hint {
+  decision: string;
+  simulations: number;
+  choices: HintChoice[];
+}
+
+/** One of the best choices. */
+export interface HintChoice {
+  code: string;
+  words: Words;
+  visits: number;
+  share: number;
+  reasons: Words[];
+}
+
+export interface HintWish {
+  decision: string;
+}
+
 export interface Joining {
   name?: string | null;
   salt?: string;
+  hints?: boolean;
 }
 
 /** A game's tutorial: the player makes the moves, nothing has to be asked of the server. */
@@ -266,6 +322,7 @@ export interface NewTable {
   delay?: number;
   public?: boolean;
   autostart?: boolean;
+  hints?: boolean | null;
   name?: string | null;
 }
 
@@ -373,6 +430,12 @@ export interface Question {
   decision: string;
   choices: Choice[];
   undo: number;
+}
+
+/** A record as a file holds it, to be thought over. */
+export interface RecordStudy {
+  record: string;
+  seat?: number;
 }
 
 /** A record as a file holds it, to be stepped through. */
@@ -499,6 +562,50 @@ export interface Story {
   lines: Line[];
 }
 
+/** A seat's game in one line: start + luck + own + others = result. */
+export interface StudyAccount {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  lost: number;
+}
+
+export interface StudyChoice {
+  code: string;
+  words: Words;
+  share: number;
+  visits: number;
+}
+
+/** The last line of the stream, if it could not be done. */
+export interface StudyFailed {
+  type: "failed";
+  problem: Problem;
+}
+
+/** A line of the stream while the game is thought over. */
+export interface StudyProgress {
+  type: "progress";
+  done: number;
+  total: number;
+  waiting: number;
+}
+
+/** One entry looked at again. What the viewer could not see is empty. */
+export interface StudyStep {
+  n: number;
+  seat: number;
+  code: string | null;
+  words: Words | null;
+  swing: number[];
+  loss: number;
+  mark: "" | "inaccuracy" | "mistake" | "blunder";
+  choices: number;
+  best: StudyChoice[];
+}
+
 /** What a list of tables says of each. */
 export interface TableInfo {
   table: string;
@@ -512,6 +619,7 @@ export interface TableInfo {
   public: boolean;
   opened: number;
   changed: number;
+  hints?: boolean | null;
   rematch?: string;
   mine?: number[];
 }
@@ -612,6 +720,8 @@ export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Ret
 export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
 
 export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye;
+
+export type StudyLine = StudyProgress | Analysis | StudyFailed;
 
 export type ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock;
 

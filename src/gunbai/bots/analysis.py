@@ -109,15 +109,28 @@ def think_over(
 
 
 def hint(
-    game: Game, view: View, legal: list[int], simulations: int, seed: int | str = 0
+    game: Game,
+    view: View,
+    legal: list[int],
+    simulations: int,
+    seed: int | str = 0,
+    seconds: float = 0.0,
 ) -> Thought:
-    """What a seat might do, from its view alone."""
-    return _thinker(game, evaluation(game), simulations, seed).think(view, legal)
+    """What a seat might do, from its view alone; after so many seconds (0: as long as it takes)
+    with what has been found so far."""
+    return _thinker(game, evaluation(game), simulations, seed, seconds).think(view, legal)
 
 
-def _thinker(game: Game, judge: Evaluation | None, simulations: int, seed: int | str) -> SearchBot:
+def _thinker(
+    game: Game,
+    judge: Evaluation | None,
+    simulations: int,
+    seed: int | str,
+    seconds: float = 0.0,
+) -> SearchBot:
     depth = None if judge is None else 0
-    return SearchBot(game, seed, Thinking(simulations=simulations, rollout_depth=depth), judge)
+    thinking = Thinking(simulations=simulations, seconds=seconds, rollout_depth=depth)
+    return SearchBot(game, seed, thinking, judge)
 
 
 def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
@@ -127,20 +140,27 @@ def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
     prospects = _prospects(replay.state, judge, Rng("end"))
     final = prospects
     steps: list[Step] = []
-    for moment in reversed(line_of(replay)):
+    line = line_of(replay)
+    first = next((each.entry.seq for each in line if each.entry.seat != CHANCE), 0)
+    for moment in reversed(line):
         number, seat = moment.entry.seq, moment.entry.seat
         state = replay.state_before(number)
         before, loss, listed = prospects, 0.0, []
         if seat == CHANCE:
-            luck = _luck(state, moment.state, judge, Rng(f"luck {number}"))
-            before = _moved(prospects, luck)
+            usual, here = _luck(state, moment.state, judge, Rng(f"luck {number}"))
+            # Before anybody has decided anything, nothing but luck can have made a difference.
+            opening = number < first
+            before = _scaled(usual, 1.0) if opening else _unlucky(prospects, usual, here)
         elif number in thoughts and moment.entry.code != "resign":
             thought = thoughts[number]
             listed = _alternatives(state, seat, thought)
             played = next(each.value for each in listed if each.code == moment.entry.code)
             best = max(each.value for each in listed if each.visits)
             loss = max(0.0, best - played)
-            before = _shared_out(prospects, seat, thought.value)
+            like = prospects
+            if game.players > 2:
+                like = _prospects(state, judge, Rng(f"rest {number}"))
+            before = _shared_out(_scaled(like, sum(prospects)), seat, thought.value)
         mark = next((name for name, least in MARKS if loss >= least), "")
         steps.append(Step(number, seat, moment.entry.code, before, prospects, listed, loss, mark))
         prospects = before
@@ -176,8 +196,10 @@ def _account(seat: int, steps: list[Step], start: float, result: float) -> Accou
     )
 
 
-def _luck(state: State, after: State, judge: Evaluation | None, rng: Rng) -> list[float]:
-    """What this outcome gave every seat beyond the average of all outcomes."""
+def _luck(
+    state: State, after: State, judge: Evaluation | None, rng: Rng
+) -> tuple[list[float], list[float]]:
+    """The prospects on the average of all outcomes, and with this one."""
     outcomes = state.chance()
     if len(outcomes) > OUTCOMES:
         outcomes = [(state.sample(rng), 1) for _ in range(OUTCOMES)]
@@ -188,8 +210,7 @@ def _luck(state: State, after: State, judge: Evaluation | None, rng: Rng) -> lis
         child.apply(CHANCE, outcome)
         for seat, share in enumerate(_prospects(child, judge, rng)):
             average[seat] += share * weight / whole
-    here = _prospects(after, judge, rng)
-    return [share - usual for share, usual in zip(here, average, strict=True)]
+    return average, _prospects(after, judge, rng)
 
 
 def _prospects(state: State, judge: Evaluation | None, rng: Rng) -> list[float]:
@@ -219,15 +240,21 @@ def _play_on(state: State, rng: Rng) -> None:
         state.apply(seat, legal[rng.below(len(legal))])
 
 
-def _moved(prospects: list[float], luck: list[float]) -> list[float]:
-    """The prospects before this luck, kept between 0 and 1 and adding up to what they did."""
-    before = [min(1.0, max(0.0, now - gift)) for now, gift in zip(prospects, luck, strict=True)]
-    whole, wanted = sum(before), sum(prospects)
-    return [each * wanted / whole for each in before] if whole else prospects
+def _unlucky(prospects: list[float], usual: list[float], here: list[float]) -> list[float]:
+    """The prospects before this luck: what it gave beyond the average of all outcomes is taken
+    away. Where the search sees the seats nearer together than the evaluation does, luck counts
+    for as much less. An outcome that decides the game counts in full."""
+    wide = max(here) - min(here)
+    trust = min(1.0, (max(prospects) - min(prospects)) / wide) if wide else 1.0
+    before = [
+        max(0.0, now - trust * (got - common))
+        for now, common, got in zip(prospects, usual, here, strict=True)
+    ]
+    return _scaled(before, sum(prospects))
 
 
 def _shared_out(prospects: list[float], seat: int, wish: float) -> list[float]:
-    """A seat's prospects set anew; the others divide the rest as they did."""
+    """A seat's prospects set anew; the others divide the rest as they do here."""
     whole = sum(prospects)
     mine = min(whole, max(0.0, wish))
     rest = whole - prospects[seat]
@@ -238,3 +265,8 @@ def _shared_out(prospects: list[float], seat: int, wish: float) -> list[float]:
         found = [each * (whole - mine) / rest for each in prospects]
     found[seat] = mine
     return found
+
+
+def _scaled(shares: list[float], wanted: float) -> list[float]:
+    whole = sum(shares)
+    return [each * wanted / whole for each in shares] if whole else shares

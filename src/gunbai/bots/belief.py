@@ -25,6 +25,8 @@ class Belief:
     """A hand of cards rather than one thing: each chance is that it is among them."""
     chances: dict[str, float]
     """Likeliest first."""
+    there: float = 1.0
+    """How likely there is such a thing at all; the chances are those of the worlds that have it."""
 
 
 def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]:
@@ -44,7 +46,7 @@ def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]
         likely = sorted(counter.items(), key=lambda item: (-item[1], item[0]))
         chances = {value: number / seen[path] for value, number in likely}
         if chances:
-            found.append(Belief(path, path in several, chances))
+            found.append(Belief(path, path in several, chances, seen[path] / worlds))
     return sorted(found, key=lambda belief: tuple(map(str, belief.path)))
 
 

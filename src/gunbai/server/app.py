@@ -14,7 +14,17 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import gunbai
-from gunbai.server import answers, botapi, lobby, operation, pages, playground, records
+from gunbai.server import (
+    advice,
+    answers,
+    botapi,
+    lobby,
+    looking_back,
+    operation,
+    pages,
+    playground,
+    records,
+)
 from gunbai.server.guard import guarded
 from gunbai.server.house import House
 from gunbai.server.limits import SIZE
@@ -58,6 +68,8 @@ def _pages(house: House) -> Litestar:
         route_handlers=[
             *lobby.HANDLERS,
             *records.HANDLERS,
+            *advice.HANDLERS,
+            *looking_back.HANDLERS,
             *botapi.HANDLERS,
             playground.router(house.settings),
             *operation.HANDLERS,

@@ -1,12 +1,15 @@
 """The line protocol of bots (docs/wire.md), spoken by gunbai's own: one process, many tables.
 
 A bot is told the game, its seat's view and the legal codes; there is no line that could tell
-it more. `python -m gunbai.server.engine` speaks on stdin and stdout.
+it more. `python -m gunbai.server.engine` speaks on stdin and stdout. It also studies for who
+asks (`scholar`): a hint and what can be counted from the same lines, a game that is over from
+its record.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +18,11 @@ from typing import Any
 from gunbai.bots import BOTS, make
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
+from gunbai.server.scholar import Study, advise, believe
 from gunbai.server.table import load_game
+
+PATIENT = "--patient"
+"""Whoever waits for this process has time: it gives way to the others."""
 
 
 def speak(lines: Iterable[str]) -> Iterator[str]:
@@ -23,6 +30,7 @@ def speak(lines: Iterable[str]) -> Iterator[str]:
     setup: dict[str, Any] = {}
     view: dict[str, Any] = {}
     legal: list[str] = []
+    study: Study | None = None
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         try:
@@ -42,6 +50,17 @@ def speak(lines: Iterable[str]) -> Iterator[str]:
                     legal = json.loads(rest)
                 case "go":
                     yield f"bestmove {choose(setup, view, legal, _seconds(rest))}"
+                case "advise":
+                    yield f"advice {json.dumps(advise(setup, view, legal, _seconds(rest)))}"
+                case "believe":
+                    yield f"beliefs {json.dumps(believe(setup, view))}"
+                case "record":
+                    study = Study(json.loads(rest))
+                    yield f"decisions {json.dumps(study.decisions)}"
+                case "think" if study is not None:
+                    yield f"thoughts {json.dumps(study.think(**json.loads(rest)))}"
+                case "account" if study is not None:
+                    yield f"analysis {json.dumps(study.account(json.loads(rest)))}"
                 case "quit":
                     return
         except (GunbaiError, ValueError, KeyError, IndexError, TypeError) as error:
@@ -66,6 +85,8 @@ def _seconds(rest: str) -> float:
 
 
 def main() -> None:
+    if PATIENT in sys.argv:
+        os.nice(5)
     for answer in speak(sys.stdin):
         print(answer, flush=True)
 

@@ -13,7 +13,7 @@ import os
 import secrets
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -55,17 +55,22 @@ class Died(Exception):
 class Engine:
     """One process."""
 
-    def __init__(self, command: tuple[str, ...]) -> None:
+    def __init__(self, command: tuple[str, ...], longest: int = LONGEST_LINE) -> None:
         self.command = command
+        self.longest = longest
         self.process: asyncio.subprocess.Process | None = None
 
     async def choose(self, request: Request) -> str:
         """The code it chooses; raises Died."""
+        lines = [*setting(request), f"go movetime {request.budget}"]
+        return await self.answer(lines, "bestmove", request.budget / 1000)
+
+    async def answer(self, lines: Sequence[str], word: str, seconds: float) -> str:
+        """What follows this word in its answer to these lines; raises Died."""
         try:
             if self.process is None:
                 await self._start()
-            await asyncio.wait_for(self._ask(request), request.budget / 1000 + ANSWER_GRACE)
-            return self._answer
+            return await asyncio.wait_for(self._ask(lines, word), seconds + ANSWER_GRACE)
         except Exception as error:
             await self.stop()
             raise Died(type(error).__name__) from None
@@ -82,7 +87,7 @@ class Engine:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             env=environment,
-            limit=LONGEST_LINE,
+            limit=self.longest,
         )
         await asyncio.wait_for(self._greet(), START_GRACE)
 
@@ -94,24 +99,13 @@ class Engine:
         while await self._hear() != "readyok":
             pass
 
-    async def _ask(self, request: Request) -> None:
-        setup = {
-            "game": request.game,
-            "players": request.players,
-            "options": request.options,
-            "seat": request.seat,
-            "bot": request.bot,
-            "seed": secrets.token_hex(8),
-        }
-        self._send("newgame " + _json(setup))
-        self._send("view " + _json(request.view))
-        self._send("legal " + _json(request.legal))
-        self._send(f"go movetime {request.budget}")
+    async def _ask(self, lines: Sequence[str], wanted: str) -> str:
+        for line in lines:
+            self._send(line)
         while True:
             word, _, rest = (await self._hear()).partition(" ")
-            if word == "bestmove":
-                self._answer = rest
-                return
+            if word == wanted:
+                return rest
             if word == "error":
                 raise Died(rest)
 
@@ -174,12 +168,45 @@ class Engines:
                 idle.put_nowait(engine)
         return secrets.choice(request.legal)
 
+    async def ask(self, lines: Sequence[str], word: str, seconds: float) -> str:
+        """Something else that gunbai's own processes can do; raises Died if none of them can."""
+        idle = self._idle[""]
+        for tries in range(TRIES):
+            engine = await idle.get()
+            try:
+                return await engine.answer(lines, word, seconds)
+            except Died as error:
+                self.deaths += 1
+                log.warning("a process died (%s); asked again", error)
+                if tries == TRIES - 1:
+                    raise
+            finally:
+                idle.put_nowait(engine)
+        raise Died
+
     def processes(self) -> list[int]:
         """The process ids, for tests and for the operator."""
         return [engine.process.pid for engine in self._all if engine.process is not None]
 
     async def close(self) -> None:
         await asyncio.gather(*(engine.stop() for engine in self._all))
+
+
+def setting(request: Request) -> list[str]:
+    """The lines that tell a process all it may know of a decision."""
+    setup = {
+        "game": request.game,
+        "players": request.players,
+        "options": request.options,
+        "seat": request.seat,
+        "bot": request.bot,
+        "seed": secrets.token_hex(8),
+    }
+    return [
+        "newgame " + _json(setup),
+        "view " + _json(request.view),
+        "legal " + _json(request.legal),
+    ]
 
 
 def registered() -> tuple[str, ...]:

@@ -22,15 +22,20 @@ from gunbai.server.bus import Grown, Here, Note, Spoken, open_bus
 from gunbai.server.engines import Engines
 from gunbai.server.identity import Caller
 from gunbai.server.metrics import Metrics
+from gunbai.server.once import Once
 from gunbai.server.room import Room, now, summary_of
 from gunbai.server.settings import Settings
 from gunbai.server.store import Append, Taken, open_store
+from gunbai.server.studies import Studies
 from gunbai.server.table import Seat, Table, load_game
 
 IDLE = 10 * 60 * 1000
 """A room nobody uses is put away after so many milliseconds, if there are too many."""
 HERE_EVERY = 10.0
 """Seconds between two times that we tell other nodes who is connected."""
+ADVICE_KEPT, ADVICE_WAITING = 2000, 24
+"""Hints and counts that are remembered; and that may wait for a process at once."""
+STUDIES_KEPT = 100
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
 
@@ -48,6 +53,8 @@ class House:
         self.store = open_store(settings.database)
         self.bus = open_bus(settings.bus)
         self.engines = Engines(settings.bot_workers, settings.engines)
+        self.advice = Once(ADVICE_KEPT, ADVICE_WAITING)
+        self.studies = Studies(STUDIES_KEPT)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self.boards = Boards()
@@ -84,6 +91,7 @@ class House:
                 await task
         for room in self.rooms.values():
             room.close()
+        await self.studies.close()
         await self.engines.close()
         await self.bus.close()
         await self.store.close()
@@ -134,6 +142,7 @@ class House:
         for number, plan in enumerate(opening.seats):
             seat = self._first_sitter(number, plan, caller, wish.name, tokens)
             if seat is not None:
+                seat.hints = bool(wish.hints) and not seat.bot
                 for entry in judge.sit(table, seat, opening.at):
                     table.fold(entry)
         await self._append_all(table)
@@ -174,6 +183,7 @@ class House:
             delay=wish.delay,
             public=wish.public,
             autostart=wish.autostart,
+            hints=wish.hints,
         )
 
     def _require_bot(self, bot: str) -> None:
@@ -207,6 +217,7 @@ class House:
         for number, seat in enumerate(_moved_on(old.seats)):
             bot = "" if seat.taken_over else seat.bot
             sitter = Seat(number, seat.name, seat.holder, seat.token, bot)
+            sitter.hints = seat.hints
             for entry in judge.sit(new, sitter, now()):
                 new.fold(entry)
         with contextlib.suppress(Taken):
@@ -265,7 +276,7 @@ class House:
     def _put_away(self) -> None:
         limit = now() - IDLE
         for id, room in list(self.rooms.items()):
-            idle = not room.watchers and room.used < limit and not room.lock.locked()
+            idle = not room.watchers and room.used < limit and not room.lock.taken
             if idle and room.table.due() is None:
                 room.close()
                 del self.rooms[id]

@@ -51,6 +51,7 @@ def sit(table: Table, seat: Seat, now: int) -> Entries:
             token=seat.token,
             bot=seat.bot,
             salt=seat.salt,
+            hints=seat.hints,
         )
     ]
     others = [other for other in table.seats if other is not place]
@@ -220,6 +221,30 @@ def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
     if place.resigning:
         raise Refused("server.refusal.resigning")
     return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
+
+
+def require_hint(table: Table, seat: int, decision: str) -> None:
+    """May this seat be given a hint for this decision?"""
+    require_help(table, seat)
+    _require_question(table, seat, decision)
+
+
+def require_help(table: Table, seat: int) -> None:
+    """May the machine help this seat?"""
+    _require_playing(table)
+    if table.seats[seat].bot:
+        raise Refused("server.refusal.taken_over")
+    if not table.hints:
+        never = table.open.hints is False
+        raise Refused("server.refusal.no_hints" if never else "server.refusal.no_hints_here")
+
+
+def hint(table: Table, seat: int, decision: str, now: int) -> Entries:
+    """A hint is given: written down once for a decision, before it is told."""
+    require_hint(table, seat, decision)
+    if decision in table.seats[seat].hinted:
+        return []
+    return [log.Hint(at=_time(table, now), seat=seat, decision=decision)]
 
 
 def go_on(table: Table, now: int) -> Entries:

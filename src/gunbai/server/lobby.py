@@ -253,6 +253,7 @@ async def sit_down(
     token = identity.new_secret(identity.SEAT)
     name = caller.name if caller.account else joining.name or caller.name
     sitter = Seat(seat, name, caller.holder, identity.hashed(token), salt=joining.salt)
+    sitter.hints = joining.hints
 
     def judgement(found: Any, at: int) -> judge.Entries:
         _require_invitation(found, caller, seat)

@@ -58,6 +58,8 @@ class Open(Entry, frozen=True, tag="open"):
     """Seconds that spectators lag behind."""
     public: bool = False
     autostart: bool = True
+    hints: bool | None = None
+    """False: no hints at this table; null: as is usual (see `Table.hints`)."""
     rematch_of: str = ""
     position: dict[str, object] | None = None
 
@@ -72,6 +74,8 @@ class Sit(Entry, frozen=True, tag="sit"):
     bot: str = ""
     salt: str = ""
     """A player's own share in the luck."""
+    hints: bool = False
+    """The player wants hints to be allowed."""
 
 
 class Hold(Entry, frozen=True, tag="hold"):
@@ -152,6 +156,13 @@ class Return(Entry, frozen=True, tag="return"):
     nonce: str = ""
 
 
+class Hint(Entry, frozen=True, tag="hint"):
+    """The seat was told by the machine what it might do."""
+
+    seat: int
+    decision: str
+
+
 class Abort(Entry, frozen=True, tag="abort"):
     seat: int = -1
     """Who aborted it; -1: the operator."""
@@ -183,6 +194,7 @@ AnyEntry = (
     | Answer
     | TakeOver
     | Return
+    | Hint
     | Abort
     | End
     | Rematch

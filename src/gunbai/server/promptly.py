@@ -1,33 +1,128 @@
-"""A WebSocket of uvicorn's that can also send without waiting.
+"""A WebSocket of uvicorn's with a short way for what comes and goes all the time: text frames.
 
-The ASGI door is a coroutine: every message would need a task of its own to be sent by. What can
-go out at once goes out through `scope["extensions"]["gunbai.send"]`; what cannot takes the door.
+Everything else (the handshake, closing, pieces of messages, whatever breaks the protocol) takes
+the library's way. `scope["extensions"]["gunbai.line"]` is the short way for the application: the
+doors of ASGI are coroutines, and every message would need a task to be heard and to be sent by.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.protocol import State
 
-EXTENSION = "gunbai.send"
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
+EXTENSION = "gunbai.line"
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
+"""The first byte of a frame that is whole."""
+MASKED, LONG = 0x80, 126
+"""In the second byte: a client masks; the size does not fit in here but follows."""
+MOST_WAITING = 32
+"""Messages that may wait for the application before the client is read no further."""
+
+SENDING: list[PromptProtocol] = []
+"""Who has something to send. What one commit brought about goes out in one go: a client that
+shares the machine, or a connection, is woken up once and not for every message."""
+
+
+def send_all() -> None:
+    crowd = SENDING.copy()
+    SENDING.clear()
+    for each in crowd:
+        each.let_go()
 
 
 class PromptProtocol(WebSocketsSansIOProtocol):
+    _rest = b""
+    """The beginning of a frame whose end has not come yet."""
+    _usual = True
+    """Only whole text frames, pings and pongs so far."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._outgoing = bytearray()
+        self._listener: Callable[[bytes], bool] | None = None
+
     async def run_asgi(self) -> None:
         extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
-        extensions[EXTENSION] = self.send_now
+        extensions[EXTENSION] = self
         await super().run_asgi()
 
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Ask `listener` first; what it does not take (False), and all that follows until that
+        has been received, is received as usual."""
+        self._listener = listener
+
     def send_now(self, text: bytes) -> bool:
-        """True: it is on its way, as a whole. False: not now; the other side reads too slowly,
-        or has gone."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
+        """True: it goes out in a moment, as a whole. False: not now; the other side reads too
+        slowly, or has gone."""
+        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._outgoing:
+            if not SENDING:
+                self.loop.call_soon(send_all)
+            SENDING.append(self)
+        size = len(text)
+        if size < LONG:
+            head = bytes((TEXT, size))
+        elif size < 65536:
+            head = bytes((TEXT, LONG, size >> 8, size & 255))
+        else:
+            head = bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
+        self._outgoing += head
+        self._outgoing += text
         return True
+
+    def let_go(self) -> None:
+        """Send what waits to be sent."""
+        if self._outgoing and self.conn.state is State.OPEN:
+            self.transport.write(bytes(self._outgoing))
+        self._outgoing.clear()
+
+    async def send(self, message: Any) -> None:
+        self.let_go()
+        await super().send(message)
+
+    def data_received(self, data: bytes) -> None:
+        if self._usual and self.handshake_complete:
+            data = self._take_frames(self._rest + data if self._rest else data)
+        if data:
+            super().data_received(data)
+
+    def _take_frames(self, data: bytes) -> bytes:
+        """Take all whole frames; what is not for us to read comes back."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            kind, size, body = data[at], data[at + 1] - MASKED, at + 6
+            if kind not in (TEXT, PING, PONG) or not 0 <= size <= LONG:
+                self._usual = False
+                return data[at:]
+            if size == LONG:
+                if end - at < 4:
+                    break
+                size, body = data[at + 2] << 8 | data[at + 3], at + 8
+            if end < body + size:
+                break
+            if kind == TEXT:
+                self._hear(apply_mask(data[body : body + size], data[body - 4 : body]))
+            else:
+                super().data_received(data[at : body + size])
+            at = body + size
+        self._rest = data[at:]
+        return b""
+
+    def _hear(self, text: bytes) -> None:
+        if self.close_sent:
+            return
+        if self._listener is not None and self.queue.empty() and self._listener(text):
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()

@@ -20,9 +20,10 @@ from gunbai.server.bus import Grown
 from gunbai.server.engines import Request
 from gunbai.server.identity import Caller, account_holder, seats_of
 from gunbai.server.judge import Entries, Refused
-from gunbai.server.store import Append, Failed, Summary, Taken, Touch
+from gunbai.server.store import Append, Failed, Settled, Summary, Taken, Touch
 from gunbai.server.table import Question, Table
 from gunbai.server.talk import Talk
+from gunbai.server.turn import Turn
 
 if TYPE_CHECKING:
     from gunbai.server.house import House
@@ -36,11 +37,19 @@ QUIET = (
     entries_of.Undo,
     entries_of.Offer,
     entries_of.Answer,
+    entries_of.Hint,
 )
 """Entries that change nothing a list of tables would show."""
 MOVING = (entries_of.Hold, entries_of.Leave)
 ENDING = (entries_of.End, entries_of.Abort)
 log = logging.getLogger("gunbai.room")
+
+
+def _is_quiet(entries: Entries) -> bool:
+    for entry in entries:
+        if not isinstance(entry, QUIET):
+            return False
+    return True
 
 
 def now() -> int:
@@ -66,7 +75,7 @@ class Room:
     def __init__(self, house: House, table: Table) -> None:
         self.house = house
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Turn()
         self.watchers: set[Watcher] = set()
         self.used = now()
         self._stale = False
@@ -129,18 +138,44 @@ class Room:
         async with self.lock:
             for _ in range(TRIES):
                 await self._freshen()
-                first = self.table.seq
                 entries = judgement(self.table, now())
                 if not entries:
                     return
                 try:
-                    await self._store(first, entries)
+                    await self.house.store.append(self._fold(entries))
                 except Taken:
                     continue
-                self.house.bus.publish(Grown(self.table.id, self.table.seq))
-                self._after(entries)
+                self._stored(entries)
                 return
             raise Failed("contention")
+
+    def change_at_once(self, judgement: Judgement, settled: Settled) -> bool:
+        """`change` for who cannot wait: False if it is somebody else's turn. Raises Refused;
+        `settled` is called when all is stored and told, or with the reason why it is not."""
+        if self._stale or not self.lock.take():
+            return False
+        self.used = now()
+        entries: Entries = []
+        try:
+            entries = judgement(self.table, self.used)
+            append = self._fold(entries) if entries else None
+        except BaseException:
+            self.lock.give_back()
+            raise
+
+        def after(outcome: Exception | None) -> None:
+            try:
+                if outcome is None and entries:
+                    self._stored(entries)
+            finally:
+                self.lock.give_back()
+            settled(outcome)
+
+        if append is None:
+            after(None)
+        else:
+            self.house.store.append_then(append, after)
+        return True
 
     async def catch_up(self, seq: int) -> None:
         """Another node has appended."""
@@ -153,17 +188,23 @@ class Room:
                     self.table.fold(entry)
                 self._after(entries)
 
-    async def _store(self, first: int, entries: Entries) -> None:
+    def _fold(self, entries: Entries) -> Append:
+        """Into the table, which is stale until they are stored."""
         self._stale = True
+        table = self.table
+        first = table.seq
         for entry in entries:
-            self.table.fold(entry)
+            table.fold(entry)
         bodies = [entries_of.encode(entry).decode() for entry in entries]
-        summary, touch = self._notes(entries)
-        await self.house.store.append(Append(self.table.id, first, bodies, summary, touch))
+        return Append(table.id, first, bodies, *self._notes(entries))
+
+    def _stored(self, entries: Entries) -> None:
         self._stale = False
+        self.house.bus.publish(Grown(self.table.id, self.table.seq))
+        self._after(entries)
 
     def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
-        if not all(isinstance(entry, QUIET) for entry in entries):
+        if not _is_quiet(entries):
             return summary_of(self.table), None
         if self.table.unattended:
             return None, None
@@ -188,10 +229,11 @@ class Room:
                 self._lag.catch_up()
             else:
                 asyncio.get_running_loop().call_later(self.table.open.delay, self._tell_later)
-        if any(isinstance(entry, MOVING) for entry in entries):
+        quiet = _is_quiet(entries)
+        if not quiet and any(isinstance(entry, MOVING) for entry in entries):
             self._show_out()
         self._tell()
-        if self.table.over and any(isinstance(entry, ENDING) for entry in entries):
+        if not quiet and self.table.over and any(isinstance(entry, ENDING) for entry in entries):
             self.talk.ended()
         self._attend()
 

@@ -148,6 +148,7 @@ def info(table: Table, mine: list[int] | None = None) -> wire.TableInfo:
         seats=seat_infos(table),
         clock=table.open.clock,
         public=table.open.public,
+        hints=table.open.hints,
         opened=table.steps[0].entry.at,
         changed=table.time,
         rematch=table.rematch,
@@ -179,6 +180,8 @@ def _told(entry: log.AnyEntry) -> wire.Told | None:
             return words.table_event("time_up", seat=seat)
         case log.TakeOver(seat=seat, cause=cause):
             return words.table_event(f"taken_over_{cause}", seat=seat)
+        case log.Hint(seat=seat):
+            return words.table_event("hint", seat=seat)
         case log.Abort():
             return words.table_event("aborted")
         case log.Rematch():

@@ -11,7 +11,6 @@ import contextlib
 import logging
 import re
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,8 +24,8 @@ from gunbai.server.house import House
 from gunbai.server.identity import Caller
 from gunbai.server.judge import Refused
 from gunbai.server.limits import Bucket
-from gunbai.server.play import carry_out
-from gunbai.server.promptly import EXTENSION
+from gunbai.server.play import carry_out, decide_at_once
+from gunbai.server.promptly import EXTENSION, PromptProtocol
 from gunbai.server.room import Room, now
 from gunbai.server.store import Failed
 from gunbai.server.table import Table
@@ -85,7 +84,12 @@ class Line:
         self._queue: deque[bytes] = deque()
         self._filled: asyncio.Future[None] | None = None
         """The sender waits for it while there is nothing to send."""
-        self._send_now = _quick_way(connection.scope)
+        extensions: dict[str, Any] = connection.scope.get("extensions") or {}
+        self._short_way: PromptProtocol | None = extensions.get(EXTENSION)
+        self._busy = True
+        """With a message that was received the usual way."""
+        self._deciding = False
+        """A decision that took the short way is being stored."""
         self._slow = False
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -96,7 +100,8 @@ class Line:
         """Never waits. Called by the room. What can go out at once does; the rest is the
         sender's, in order."""
         queue, filled = self._queue, self._filled
-        if filled is not None and not queue and self._send_now(message):
+        way = self._short_way
+        if way is not None and filled is not None and not queue and way.send_now(message):
             return
         if len(queue) >= QUEUE:
             self._cut_off()
@@ -186,6 +191,8 @@ class Line:
         if not isinstance(first, wire.Hello):
             raise Cut("server.error.not_hello")
         await self._greet(first)
+        if self._short_way is not None:
+            self._short_way.listen(self._decide_at_once)
         while (message := await self._hear()) is not None:
             if isinstance(message, wire.Act):
                 await self._command(message)
@@ -194,7 +201,11 @@ class Line:
 
     async def _hear(self) -> wire.Asked | None:
         """The next message; None when the client has gone."""
+        self._busy = False
         received = await self._asgi_receive()
+        self._busy = True
+        if self._deciding:
+            await self.room.read()
         if received["type"] != "websocket.receive":
             return None
         self.house.metrics.messages.add()
@@ -270,6 +281,31 @@ class Line:
             if not isinstance(said, wire.Ack) or self.n == known:
                 self.say(said)
 
+    def _decide_at_once(self, raw: bytes) -> bool:
+        """Most messages are decisions at a table where nobody else is at it: no task is needed."""
+        if self._busy or self.room.lock.taken or self.viewer == SPECTATOR:
+            return False
+        try:
+            act = wire.decode(raw)
+        except (msgspec.DecodeError, UnicodeError):
+            return False
+        if not isinstance(act, wire.Act) or not self._holds_seat() or not self.bucket.take():
+            return False
+        known = self.n
+
+        def answer(said: wire.Ack | wire.Refusal | None) -> None:
+            self._deciding = False
+            if said is None:
+                self.house.spawn(self._command(act))
+            elif not isinstance(said, wire.Ack) or self.n == known:
+                self.say(said)
+
+        self.house.metrics.messages.add()
+        self._deciding = True
+        taken = decide_at_once(self.room, self.viewer, act, self.language, answer)
+        self._deciding = taken and self._deciding
+        return taken
+
     def _count_excess(self) -> None:
         self._excess += 1
         if self._excess > MOST_REFUSED:
@@ -297,9 +333,3 @@ class Line:
 
     def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
         self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))
-
-
-def _quick_way(scope: Any) -> Callable[[bytes], bool]:
-    """How to send without waiting, on a server that can (`promptly`)."""
-    found: Callable[[bytes], bool] | None = (scope.get("extensions") or {}).get(EXTENSION)
-    return found or (lambda _message: False)

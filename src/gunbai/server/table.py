@@ -46,6 +46,10 @@ class Seat:
     taken_over: bool = False
     resigning: bool = False
     """A bot holds the place only until the rules let the seat resign."""
+    hints: bool = False
+    """Its player wants hints to be allowed."""
+    hinted: tuple[str, ...] = ()
+    """The decisions for which it was given a hint."""
 
     @property
     def filled(self) -> bool:
@@ -169,6 +173,14 @@ class Table:
     def humans(self) -> list[int]:
         return [seat.number for seat in self.seats if seat.human]
 
+    @property
+    def hints(self) -> bool:
+        """May a seat ask the machine what to do? One person alone with bots, or several at one
+        screen, unless the table says no; people apart only if every one of them said yes."""
+        people = [seat for seat in self.seats if seat.holder]
+        together = len({seat.holder for seat in people}) <= 1
+        return self.open.hints is not False and (together or all(seat.hints for seat in people))
+
     def salts(self) -> list[str]:
         return [seat.salt for seat in self.seats]
 
@@ -230,8 +242,10 @@ class Table:
         """The game as a record. Whoever hands it out must mind that it holds everything."""
         seats: list[dict[str, object]] = []
         for seat in self.seats:
-            about = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
-            seats.append({key: text for key, text in about.items() if text or key == "name"})
+            about: dict[str, object] = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
+            if self.status == "over":
+                about["hints"] = len(seat.hinted)
+            seats.append({key: value for key, value in about.items() if value or key == "name"})
         record = Record.of(self.game, seats, iso(self.started))
         record.commitment = self.promise
         record.position = self.open.position
@@ -282,6 +296,8 @@ class Table:
                 self._take_over(entry)
             case log.Return():
                 self._return(entry)
+            case log.Hint():
+                seen = self._hint(entry)
             case log.Abort():
                 self._finish("aborted", entry.at)
             case log.End():
@@ -385,8 +401,20 @@ class Table:
 
     def _sit(self, entry: log.Sit) -> None:
         seat = Seat(entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt)
+        seat.hints = entry.hints
         seat.taken_over = bool(entry.holder and entry.bot)
         self.seats[entry.seat] = seat
+
+    def _hint(self, entry: log.Hint) -> frozenset[int]:
+        """Everybody is told; but not again before something has happened that all can see, or
+        the number of hints would be the number of decisions made in secret."""
+        self.seats[entry.seat].hinted += (entry.decision,)
+        for step in reversed(self.steps):
+            if step.seen != self.everybody:
+                continue
+            told = isinstance(step.entry, log.Hint) and step.entry.seat == entry.seat
+            return frozenset({entry.seat}) if told else self.everybody
+        return self.everybody
 
     def _return(self, entry: log.Return) -> None:
         """The question is put anew: what the bot was about to answer comes too late."""

@@ -22,6 +22,7 @@ UNIONS = {
     "Asked": wire.Asked,
     "Command": wire.Command,
     "Said": wire.Said,
+    "StudyLine": wire.StudyLine,
     "ClockPlan": clock.ClockPlan,
     "Status": table.Status,
     "OfferKind": log.OfferKind,

@@ -1,6 +1,7 @@
 /** A game to step through: the moments of one viewer, fetched as they are needed. */
-import { call } from "../api";
+import { call, stream } from "../api";
 import type { Moment, Moments, Scene } from "../wire";
+import type { Lines } from "./analysing.svelte";
 
 const CHUNK = 100;
 
@@ -14,6 +15,16 @@ export function ofTable(table: string): Source {
 
 export function ofRecord(record: string): Source {
   return (seat, offset, limit) => call("POST", "/records/moments", { record, seat, offset, limit });
+}
+
+/** Looking back at the game of a table, or of a record. */
+export function analysisOfTable(table: string): Lines {
+  const path = `/tables/${encodeURIComponent(table)}/analysis`;
+  return (seat, signal) => stream(`${path}?seat=${seat}`, {}, signal);
+}
+
+export function analysisOfRecord(record: string): Lines {
+  return (seat, signal) => stream("/records/analysis", { record, seat }, signal);
 }
 
 export class Replaying {

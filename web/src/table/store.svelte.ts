@@ -312,9 +312,9 @@ export class TableStore {
     if (!answered.done) this.tell(answered.problem);
   }
 
-  async sit(seat: number): Promise<void> {
+  async sit(seat: number, hints = false): Promise<void> {
     const salt = Array.from(crypto.getRandomValues(new Uint8Array(12)), (x) => x.toString(16));
-    await this.#try(() => api.sit(this.id, seat, salt.join("")));
+    await this.#try(() => api.sit(this.id, seat, salt.join(""), hints));
     this.link.greetAgain();
   }
 

@@ -7,7 +7,7 @@ database are notes for finding logs, written in the same transaction.
 
 from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, Taken, Touch
 from gunbai.server.store.sqlite import SqliteStore
-from gunbai.server.store.store import Store
+from gunbai.server.store.store import Settled, Store
 
 
 def open_store(url: str) -> Store:
@@ -25,6 +25,7 @@ __all__ = [
     "Append",
     "Failed",
     "Remark",
+    "Settled",
     "Store",
     "Summary",
     "Taken",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -13,8 +14,10 @@ from gunbai.server.store import queries
 from gunbai.server.store.items import Account, Append, Failed, Remark
 
 T = TypeVar("T")
+Settled = Callable[[Exception | None], None]
 TRIES = 5
 """How often another node may take the number of a remark."""
+log = logging.getLogger("gunbai.store")
 
 
 class Store(ABC):
@@ -24,7 +27,7 @@ class Store(ABC):
     """Other nodes may write to it."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Append, Settled]] = []
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
         self.appended = 0
@@ -51,10 +54,24 @@ class Store(ABC):
     async def append(self, append: Append) -> None:
         """Store; raises Taken or Failed. What waits meanwhile is committed together."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((append, done))
+
+        def settled(outcome: Exception | None) -> None:
+            if done.done():
+                return
+            if outcome is None:
+                done.set_result(None)
+            else:
+                done.set_exception(outcome)
+
+        self.append_then(append, settled)
+        await done
+
+    def append_then(self, append: Append, settled: Settled) -> None:
+        """The same for who does not wait: `settled` is called with None once it is stored, or
+        with Taken or Failed."""
+        self._waiting.append((append, settled))
         if self._writer is None:
             self._writer = asyncio.create_task(self._commit_all())
-        await done
 
     async def flush(self) -> None:
         """Until nothing is waiting to be stored."""
@@ -69,14 +86,13 @@ class Store(ABC):
             except Exception as error:
                 outcomes = [Failed(type(error).__name__)] * len(batch)
             self.commits += 1
-            for (append, done), outcome in zip(batch, outcomes, strict=True):
-                if done.done():
-                    continue
+            for (append, settled), outcome in zip(batch, outcomes, strict=True):
                 if outcome is None:
                     self.appended += len(append.entries)
-                    done.set_result(None)
-                else:
-                    done.set_exception(outcome)
+                try:
+                    settled(outcome)
+                except Exception as error:
+                    log.error("a mistake after storing: %s", type(error).__name__, exc_info=error)
         self._writer = None
 
     async def load(self, table: str, since: int = 0) -> list[str]:

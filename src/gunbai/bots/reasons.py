@@ -1,0 +1,114 @@
+"""Reasons: what speaks for one choice rather than another, in the terms of the evaluation.
+
+Every choice is tried in the same imagined worlds and followed to a quiet moment, each seat
+taking what the evaluation likes best; the features of the evaluation are compared there, weighed
+as people would weigh them. Like a bot this knows the seat's view and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gunbai.bots.evaluation import Evaluation, believed, evaluation, features
+from gunbai.core import CHANCE, Game, Rng, State, View
+
+WORLDS = 24
+LONGEST = 40
+"""Decisions that are followed before the features are counted in any case."""
+WIDEST = 16
+"""Actions of one decision that are compared on the way."""
+LEAST = 0.03
+"""Differences below this, in the evaluation's sum, are not worth a word."""
+MOST = 2
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What can be said for and against one choice."""
+
+    wins: float
+    """In this share of the worlds it wins the game on the way."""
+    loses: float
+    good: tuple[str, ...]
+    """Features in which it is better than the others, the weightiest first."""
+    bad: tuple[str, ...]
+
+
+def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Reasons]:
+    """For each of these actions, compared with the others (or, alone, with how things are)."""
+    judge = evaluation(game)
+    if judge is None:
+        return [Reasons(0.0, 0.0, (), ()) for _ in actions]
+    seat = view.viewer
+    names, weights = features(game.info.id), believed(game.info.id)
+    sums = [[0.0] * len(names) for _ in actions]
+    before = [0.0] * len(names)
+    wins, losses = [0] * len(actions), [0] * len(actions)
+    for _ in range(WORLDS):
+        world = game.imagine(view, rng)
+        _add(before, _standing(judge, weights, world, seat))
+        name = f"reasons {rng.below(2**31)}"
+        for i, action in enumerate(actions):
+            child = world.clone()
+            child.apply(seat, action)
+            _follow(judge, child, Rng(name))
+            if child.over():
+                wins[i] += child.returns()[seat] > 0
+                losses[i] += child.returns()[seat] == 0
+            _add(sums[i], _standing(judge, weights, child, seat))
+    found = []
+    for i in range(len(actions)):
+        others = [each for j, each in enumerate(sums) if j != i] or [before]
+        usual = [sum(column) / len(others) for column in zip(*others, strict=True)]
+        gains = [(mine - theirs) / WORLDS for mine, theirs in zip(sums[i], usual, strict=True)]
+        order = sorted(range(len(names)), key=lambda k: -abs(gains[k]))
+        good = tuple(names[k] for k in order if gains[k] >= LEAST)[:MOST]
+        bad = tuple(names[k] for k in order if gains[k] <= -LEAST)[:MOST]
+        found.append(Reasons(wins[i] / WORLDS, losses[i] / WORLDS, good, bad))
+    return found
+
+
+def _standing(judge: Evaluation, weights: Sequence[float], state: State, seat: int) -> list[float]:
+    """What each feature is worth to the seat, against the average of the others."""
+    mine = judge.listed(state, seat)
+    others = [each for each in range(state.game.players) if each != seat]
+    found = [weight * value for weight, value in zip(weights, mine, strict=True)]
+    for other in others:
+        for k, value in enumerate(judge.listed(state, other)):
+            found[k] -= weights[k] * value / len(others)
+    return found
+
+
+def _follow(judge: Evaluation, state: State, rng: Rng) -> None:
+    """To a quiet moment, everybody taking what looks best at once."""
+    for _ in range(LONGEST):
+        if state.over() or judge.is_quiet(state):
+            return
+        seat = state.deciders()[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        else:
+            state.apply(seat, _liked(judge, state, seat, rng))
+
+
+def _liked(judge: Evaluation, state: State, seat: int, rng: Rng) -> int:
+    legal = state.legal(seat)
+    if len(legal) > WIDEST:
+        first = rng.below(len(legal))
+        legal = [legal[(first + i) % len(legal)] for i in range(WIDEST)]
+    best, liked = -1.0, legal[0]
+    if len(legal) == 1:
+        return liked
+    for action in legal:
+        child = state.clone()
+        child.apply(seat, action)
+        share = child.returns()[seat] if child.over() else judge.shares(child)[seat]
+        if share > best:
+            best, liked = share, action
+    return liked
+
+
+def _add(total: list[float], more: list[float]) -> None:
+    for k, value in enumerate(more):
+        total[k] += value
