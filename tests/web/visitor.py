@@ -41,18 +41,23 @@ COUNT_ACTS = """{
   };
 }"""
 
+TOKENS = ("attack ", "defend ")
+
 # The codes of all listed choices.
 LISTED = "[...document.querySelectorAll('.choice')].map(each => each.dataset.code)"
 
-# What stands for a choice on the board or in the hand: by its code, or by the one place it names.
+# What stands for a choice on the board or in the hand: by its code, or by the one place it names
+# (the middle of a crooked region may be outside of it, its name never is).
 SPOT = """code => {
   const words = code.split(' ');
   const seen = each => each.checkVisibility() && each.getBoundingClientRect().width > 0;
   const found = selector =>
     [...document.querySelectorAll(`main.board ${selector}, section.hand ${selector}`)].find(seen);
-  const place = words.length === 2 ? CSS.escape(words[1]) : '';
+  const place = words.length === 2 ? CSS.escape(words[1].split('=')[0]) : null;
   return found(`[data-code="${CSS.escape(code)}"]`)
-    ?? (place && (found(`[data-region="${place}"]`) ?? found(`[data-square="${place}"]`))) ?? null;
+    ?? (place && found(`[data-part="${place}"] .name`))
+    ?? (place && found(`[data-square="${place}"]`))
+    ?? null;
 }"""
 
 # What a translator forgot, or a template that was filled with nothing.
@@ -163,11 +168,22 @@ class Visitor:
         if place is not None:
             acts = self._acts()
             place.click(force=True)
+            if code.startswith(TOKENS):
+                self._confirm_tokens(acts)
             if self._acts() > acts:
                 return True
             self.page.keyboard.press("Escape")
         self.page.locator(f".choice[data-code={json.dumps(code)}]").click()
         return False
+
+    def _confirm_tokens(self, acts: int) -> None:
+        """Tokens of tenka go off by themselves, all but the last, which waits for a yes."""
+        gone = "acts => (window.__acts ?? 0) > acts"
+        yes = "document.querySelector('[data-confirm]:not([disabled])')"
+        self.page.wait_for_function(f"acts => ({gone})(acts) || {yes}", arg=acts)
+        if self._acts() == acts:
+            self.page.locator("[data-confirm]").click()
+            self.page.wait_for_function(gone, arg=acts)
 
     def _acts(self) -> int:
         """How many choices this page has sent: the first of two taps sends none."""

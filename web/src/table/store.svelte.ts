@@ -66,6 +66,8 @@ export class TableStore {
   #asked = 0;
   #forget: (() => void) | null = null;
   #undone = false;
+  /** The last question that was answered. */
+  #acted = "";
 
   constructor(readonly id: string) {
     this.link = new TableLink(browserAround(id), {
@@ -210,8 +212,9 @@ export class TableStore {
   #forced(): void {
     const [only, second] = this.choices;
     const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
+    const open = !this.sending && this.question?.decision !== this.#acted;
     this.#undone = false;
-    if (only && !second && wanted && !this.sending) void this.#act(only);
+    if (only && !second && wanted && open) void this.#act(only);
   }
 
   /** The seat's own view leaves the page before the device changes hands. */
@@ -276,9 +279,11 @@ export class TableStore {
     if (decision === undefined) return;
     this.confirming = null;
     this.sending = true;
+    this.#acted = decision;
     const answered = await this.link.send({ type: "act", decision, code: choice.code });
     this.sending = false;
-    if (!answered.done) this.tell(answered.problem);
+    if (answered.done) this.#forced();
+    else this.tell(answered.problem);
   }
 
   explain = (code: string, target: Element): void => {
