@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
+from http.client import HTTPConnection
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -214,3 +215,16 @@ def two_at_a_table(url: str, **wish: Any) -> tuple[str, Person, Person]:
     table = one.open_table(seats=[{"kind": "mine"}], **wish)["table"]
     other.sit(table, 1)
     return table, one, other
+
+
+def announce(server: Node, path: str, size: int) -> tuple[int, Any]:
+    """Say that a body of this size will come, and send none of it: what is the answer?"""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line.putrequest("POST", path)
+    line.putheader("content-type", "application/json")
+    line.putheader("content-length", str(size))
+    line.endheaders()
+    answer = line.getresponse()
+    found = answer.status, json.load(answer)
+    line.close()
+    return found

@@ -22,7 +22,7 @@ from gunbai.server import identity, wire
 from gunbai.server.guard import is_friendly
 from gunbai.server.identity import Session
 from gunbai.server.typescript import generate, main
-from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
 
 
@@ -65,6 +65,9 @@ def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
         command = {"type": "act", "nonce": "x", "decision": "0.1", "code": "war"}
         for seat in (0, 1):
             person.ask("POST", f"/api/tables/{table}/seats/{seat}/commands", command)
+            person.ask("POST", f"/api/tables/{table}/seats/{seat}/hint", {"decision": "0.1"})
+            person.ask("GET", f"/api/tables/{table}/seats/{seat}/beliefs")
+            person.ask("POST", f"/api/tables/{table}/analysis?seat={seat}")
 
     async def play() -> None:
         async with one.at(table) as first, other.at(table) as second, stranger.at(table) as third:
@@ -189,9 +192,7 @@ def test_errors_are_told_in_the_language_asked_for(server: Node) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(server: Node) -> None:
-    status, answer = Person(server.url).ask(
-        "POST", "/api/tables", {"game": "tenka", "options": {"x": "y" * 70_000}}
-    )
+    status, answer = announce(server, "/api/tables", 70_000)
     assert (status, answer["problem"]["key"]) == (413, "server.error.too_large")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from gunbai.games import kind
 from gunbai.server import judge, wire
 from gunbai.server.course import Course, read_record
 from gunbai.server.table import Table
-from tests.server.arena import Node, Person, chooser, run, two_at_a_table
+from tests.server.arena import Node, Person, announce, chooser, run, two_at_a_table
 from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
 
 
@@ -230,15 +229,8 @@ def test_an_undo_may_only_take_back_what_is_in_the_line_of_play() -> None:
 def test_a_record_that_is_too_large_is_not_read(server: Node) -> None:
     body = {"record": "x" * (wire.RECORD_SIZE + 1)}
     assert Person(server.url).ask("POST", "/api/records/moments", body)[0] == 400
-    line = HTTPConnection("127.0.0.1", server.port, timeout=20)
-    line.putrequest("POST", "/api/records/moments")
-    line.putheader("content-type", "application/json")
-    line.putheader("content-length", str(3 * wire.RECORD_SIZE))
-    line.endheaders()
-    answer = line.getresponse()
-    assert answer.status == 413, "it need not even be sent"
-    assert json.load(answer)["problem"]["key"] == "server.error.too_large"
-    line.close()
+    status, answer = announce(server, "/api/records/moments", 3 * wire.RECORD_SIZE)
+    assert (status, answer["problem"]["key"]) == (413, "server.error.too_large"), "unread"
 
 
 @pytest.mark.parametrize("id", gunbai.games())

@@ -107,6 +107,23 @@ def test_a_hint_has_the_best_choices_with_their_reasons_in_both_languages(id: st
             assert not re.search(r"[ぁ-んァ-ヶ一-龠{]", said.en), said
 
 
+def test_where_tokens_are_laid_the_exact_mixture_is_told() -> None:
+    table = opened(2)
+    seat = attacking(table)
+    act(table, seat, table.state.code(seat, table.state.legal(seat)[0]))
+    request = advice.request_of(table, seat)
+    setup = msgspec.json.decode(engines.setting(request)[0].removeprefix("newgame "))
+    found = advise(setup, request.view, request.legal, 0.0, simulations=200)
+    assert all(0 <= choice["mixed"] <= 1 for choice in found["choices"])
+    hint = advice.hint_of(table.game, table.state.view(seat), "0.1", found)
+    assert "perfect opponent" in " ".join(said.en for said in hint.choices[0].reasons)
+    elsewhere = opened(2)
+    request = advice.request_of(elsewhere, elsewhere.asked()[0])
+    setup = msgspec.json.decode(engines.setting(request)[0].removeprefix("newgame "))
+    found = advise(setup, request.view, request.legal, 0.0, simulations=50)
+    assert all(choice["mixed"] is None for choice in found["choices"])
+
+
 def test_every_feature_of_an_evaluation_and_every_count_has_words() -> None:
     for language in LANGUAGES:
         known = catalogue(language)

@@ -149,6 +149,9 @@ def _why(game: Game, view: View, choice: dict[str, Any]) -> list[wire.Words]:
     outlook = words.outlook(game, view, choice["code"])
     if outlook is not None:
         found.append(outlook.words)
+    if choice["mixed"] is not None:
+        args = {"percent": round(choice["mixed"] * 100)}
+        found.append(words.both("study.why.mixed", args))
     for ending in ("wins", "loses"):
         if choice[ending] >= SOME:
             args = {"percent": round(choice[ending] * 100)}

@@ -14,6 +14,7 @@ from typing import Any
 
 from gunbai.bots import analysis
 from gunbai.bots.belief import beliefs
+from gunbai.bots.equilibrium import mixture
 from gunbai.bots.levels import level_of
 from gunbai.bots.reasons import reasons
 from gunbai.bots.search import Candidate
@@ -24,7 +25,7 @@ from gunbai.server.table import load_game
 TOP = 3
 STRENGTH = 6
 """The level whose budget a hint has, if the time lasts."""
-WORLDS = 300
+WORLDS = 500
 LISTED = 4
 """Alternatives of a decision that are kept, besides what was played."""
 
@@ -43,7 +44,9 @@ def advise(
     most = simulations or level_of(game.info.id, STRENGTH).simulations
     thought = analysis.hint(game, view, actions, most, seed, seconds)
     top = [each for each in thought.candidates[:TOP] if each.visits] or [thought.best]
-    why = reasons(game, view, [each.action for each in top], Rng(seed))
+    chosen = [each.action for each in top]
+    why = reasons(game, view, chosen, Rng(seed))
+    mixed = mixture(game, view, chosen)
     return {
         "simulations": thought.simulations,
         "choices": [
@@ -52,8 +55,9 @@ def advise(
                 "visits": each.visits,
                 "share": round(each.value, 4),
                 **asdict(reason),
+                "mixed": mixed[i] if mixed else None,
             }
-            for each, reason in zip(top, why, strict=True)
+            for i, (each, reason) in enumerate(zip(top, why, strict=True))
         ],
     }
 

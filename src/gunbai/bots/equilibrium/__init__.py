@@ -4,8 +4,8 @@
 plays the mixture.
 """
 
-from gunbai.bots.equilibrium.bot import EquilibriumBot
+from gunbai.bots.equilibrium.bot import EquilibriumBot, mixture
 from gunbai.bots.equilibrium.matrix import Solution, solve
 from gunbai.bots.equilibrium.war import Advice, advise
 
-__all__ = ["Advice", "EquilibriumBot", "Solution", "advise", "solve"]
+__all__ = ["Advice", "EquilibriumBot", "Solution", "advise", "mixture", "solve"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.bots.bot import Bot
 from gunbai.bots.equilibrium.war import Advice, advise
-from gunbai.core import Game, View
+from gunbai.core import Game, Rng, View
 from gunbai.games.tenka import tokens
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.offer import region_of_action
@@ -31,13 +31,7 @@ class EquilibriumBot(Bot):
         return self._draw(table, advice, legal)
 
     def _draw(self, table: TenkaState, advice: Advice, legal: list[int]) -> int:
-        attacking = table.phase == ATTACK
-        placed = int(table.attack_placed if attacking else table.defence_placed)
-        packed = table.attack_tokens if attacking else table.defence_tokens
-        laid = tuple(int(tokens.region_of(packed, index)) for index in range(placed))
-        shares = [
-            advice.share(placed, int(region_of_action(table, action)), laid) for action in legal
-        ]
+        shares = shares_of(table, advice, legal)
         point = self.rng.unit() * sum(shares)
         for action, share in zip(legal, shares, strict=True):
             point -= share
@@ -48,3 +42,24 @@ class EquilibriumBot(Bot):
     def other_way(self, legal: list[int], shares: list[float]) -> int:
         """Rounding left nothing: the likeliest."""
         return legal[max(range(len(legal)), key=lambda place: shares[place])]
+
+
+def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[float]:
+    """How often the exact mixture lays the next token where each of these actions does; empty
+    where no tokens are laid, and before the first one of an attack, which would take too long."""
+    if not isinstance(game, TenkaGame):
+        return []
+    table = game.imagine(view, Rng(0))
+    if table.phase == ATTACK and not table.attack_placed:
+        return []
+    advice = advise(game, view, games=games)
+    return [] if advice is None else shares_of(table, advice, legal)
+
+
+def shares_of(table: TenkaState, advice: Advice, legal: list[int]) -> list[float]:
+    """How often the next token goes where each of these actions lays it."""
+    attacking = table.phase == ATTACK
+    placed = int(table.attack_placed if attacking else table.defence_placed)
+    packed = table.attack_tokens if attacking else table.defence_tokens
+    laid = tuple(int(tokens.region_of(packed, index)) for index in range(placed))
+    return [advice.share(placed, int(region_of_action(table, action)), laid) for action in legal]
