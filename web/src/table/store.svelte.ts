@@ -68,6 +68,7 @@ export class TableStore {
   #undone = false;
   /** The last question that was answered. */
   #acted = "";
+  #waiting: { decision: string; code: string } | null = null;
 
   constructor(readonly id: string) {
     this.link = new TableLink(browserAround(id), {
@@ -264,7 +265,13 @@ export class TableStore {
 
   play = (code: string): void => {
     const choice = this.choices.find((each) => each.code === code);
-    if (!choice || this.sending) return;
+    const decision = this.question?.decision;
+    if (!choice || decision === undefined) return;
+    if (this.sending) {
+      // The next question may come before the answer to the last: what is chosen then waits.
+      if (decision !== this.#acted) this.#waiting = { decision, code };
+      return;
+    }
     this.note = null;
     if (settings.chosen.confirm && this.choices.length > 1) this.confirming = choice;
     else void this.#act(choice);
@@ -282,8 +289,15 @@ export class TableStore {
     this.#acted = decision;
     const answered = await this.link.send({ type: "act", decision, code: choice.code });
     this.sending = false;
-    if (answered.done) this.#forced();
+    if (answered.done) this.#goOn();
     else this.tell(answered.problem);
+  }
+
+  #goOn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting && waiting.decision === this.question?.decision) this.play(waiting.code);
+    else this.#forced();
   }
 
   explain = (code: string, target: Element): void => {
