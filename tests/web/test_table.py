@@ -16,8 +16,8 @@ from tests.web.visitor import LISTED, SHORT, SIZES, Visitors
 def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None:
     one = visitors.come("en")
     one.sit_at(one.open_table(game))
-    made, on_board = one.play_out(Random(game))
-    assert on_board > min(4, made / 6), "the board is to be played on, not only its list of choices"
+    _, on_board = one.play_out(Random(game))
+    assert on_board >= 2, "the board is to be played on, not only its list of choices"
     one.check_words()
     one.check_access()
     expect(one.page.locator(".ending li")).to_have_count(2)
