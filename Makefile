@@ -38,7 +38,7 @@ test: dev build ## Run every check: style, types, rules, laws, server, client, o
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
+	@GUNBAI_BROWSER=require $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
 	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal $(PLAIN_TESTS)
 	@$(BIN)/gunbai rules coverage
 

@@ -56,6 +56,15 @@ def test_a_weak_level_strays_but_never_beyond_its_guard() -> None:
     assert chosen == {3, 1}
 
 
+def test_a_lucky_try_is_not_liked_more_than_what_is_well_known() -> None:
+    """One visit with a high reward proves nothing."""
+    candidates = (Candidate(0, visits=900, value=0.55), Candidate(1, visits=2, value=0.95))
+    level = Level(simulations=40, temperature=0.02, guard=0.1)
+    rng = Rng(1)
+    chosen = [err(candidates, level, rng) for _ in range(500)]
+    assert chosen.count(1) < 25
+
+
 def test_without_temperature_the_best_move_is_played() -> None:
     level = Level(simulations=40, temperature=0.0, forgets=0.0, guard=1.0)
     assert {err(CANDIDATES, level, Rng(seed)) for seed in range(20)} == {3}

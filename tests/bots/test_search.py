@@ -208,3 +208,18 @@ def test_two_processes_think_twice_as_much() -> None:
     thought = ParallelBot(game, 1, how).think(state.view(seat), state.legal(seat))
     assert thought.simulations == 100
     assert thought.best.action in state.legal(seat)
+
+
+def test_a_keen_rollout_takes_what_the_evaluation_likes_best() -> None:
+    """Drawn often enough, every action is looked at."""
+    game = gunbai.load("daiyabo", 2)
+    judge = evaluation(game)
+    assert judge is not None
+    for state, seat in decisions(game, 3, 40)[-3:]:
+        search = Search(2, seat, Rng(1), judge)
+        search.keen = 400
+        state.fill(seat, search._actions)
+        legal = state.legal(seat)
+        chosen = search._keenest(judge, state, seat, legal[0])
+        promises = {action: search._promised(judge, state, seat, action) for action in legal}
+        assert promises[chosen] == max(promises.values())

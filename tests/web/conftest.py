@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.arena import Node, node
-from tests.web.visitor import CLIENT, Visitors
+from tests.web.visitor import CLIENT, PATIENCE, Visitors
 
 
 @pytest.fixture(scope="session")
@@ -27,8 +27,9 @@ def chromium() -> Iterator[Any]:
     place = shutil.which("chromium")
     if place is None:
         _go_without("there is no chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=place, args=["--disable-dev-shm-usage"]

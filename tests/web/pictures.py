@@ -41,6 +41,8 @@ def main(folder: Path) -> None:
             photographer.game(game)
         photographer.together()
         photographer.study()
+        photographer.advice()
+        photographer.looking_back()
         browser.close()
 
 
@@ -128,6 +130,50 @@ class Photographer:
             one.go(path)
             one.page.wait_for_load_state("networkidle")
             self.shoot(one, name)
+        one.page.context.close()
+
+    def advice(self) -> None:
+        one = self.come("ja", PHONE, "light")
+        one.sit_at(one.open_table("tenka", options={}))
+        rng, decision = Random(4), ""
+        while "attack" not in (one.page.locator(".choice").first.get_attribute("data-code") or ""):
+            decision = one.asked(decision)
+            if one.page.locator(".choice[data-code=war]").count():
+                one.page.locator(".choice[data-code=war]").click()
+            elif not one.page.locator(".choice[data-code^=attack]").count():
+                one.choose(rng)
+        one.page.keyboard.press("h")
+        one.page.wait_for_selector(".hint .row")
+        self.shoot(one, "hint-phone")
+        one.page.context.close()
+        one = self.come("en", DESK, "dark")
+        one.sit_at(one.open_table("gunshi", options={}))
+        decision = ""
+        for _ in range(60):
+            decision = one.asked(decision)
+            one.choose(rng)
+        one.asked(decision)
+        one.page.locator("#tab-count").click()
+        one.page.locator(".count article button").first.focus()
+        self.shoot(one, "count")
+        one.page.context.close()
+
+    def looking_back(self) -> None:
+        one = self.come("en", DESK, "light")
+        levels = ("level2", "level1", "level1")
+        seats = [
+            {"kind": "bot", "bot": bot, "name": name}
+            for bot, name in zip(levels, BOTS, strict=True)
+        ]
+        table = one.open_table("daiyabo", players=3, options={}, seats=seats)
+        while one.page.request.get(f"/api/tables/{table}").json()["status"] != "over":
+            one.page.wait_for_timeout(200)
+        one.go(f"/replay/{table}?seat=-3")
+        one.page.get_by_role("button", name="Analyse").click()
+        one.page.locator("button.graph").wait_for()
+        one.page.locator("button.graph").focus()
+        one.page.keyboard.press("Enter")
+        self.shoot(one, "analysis")
         one.page.context.close()
 
 

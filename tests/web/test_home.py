@@ -77,12 +77,10 @@ def test_an_unfinished_game_is_found_again(visitors: Visitors) -> None:
 
 def test_an_address_that_leads_nowhere_says_so(visitors: Visitors) -> None:
     one = visitors.come("ja")
-    one.may_be_offline = True  # The browser itself reports the status of the page.
-    one.page.on("console", lambda _: None)
+    one.may_be_refused = True
     one.go("/nowhere")
     one.expect_text("ここには何もありません")
     one.check_access()
-    one.complaints = [each for each in one.complaints if "404" not in each]
 
 
 def test_the_client_opens_without_a_net(visitors: Visitors) -> None:

@@ -34,8 +34,9 @@ def finished(one: Visitor, game: str = "daiyabo", **wish: Any) -> str:
     return table
 
 
-def test_a_hint_is_asked_for_read_and_played_by_keyboard(visitors: Visitors) -> None:
-    one = visitors.come("ja")
+@pytest.mark.parametrize("motion", ["calm", "moving"])
+def test_a_hint_is_asked_for_read_and_played_by_keyboard(visitors: Visitors, motion: str) -> None:
+    one = visitors.come("ja", calm=motion == "calm")
     one.sit_at(one.open_table("tenka"))
     decision = one.asked()
     expect(one.page.get_by_role("button", name="ヒント")).to_be_visible()
@@ -194,3 +195,39 @@ def test_a_game_that_goes_on_offers_no_analysis(visitors: Visitors) -> None:
     one.go(f"/replay/{table}")
     expect(one.page.get_by_role("slider")).to_be_visible()
     expect(one.page.get_by_role("button", name="Analyse")).to_have_count(0)
+
+
+def test_help_for_one_seat_leaves_the_page_before_the_next_one_sits_down(
+    visitors: Visitors,
+) -> None:
+    one = visitors.come("en")
+    seats = [{"kind": "mine", "name": "Hana"}, {"kind": "mine", "name": "Ren"}]
+    one.sit_at(one.open_table("gunshi", seats=seats))
+    rng, handed = Random(5), 0
+    for _ in range(400):
+        one.page.wait_for_function(
+            "() => document.querySelector('[data-open]') ||"
+            " (document.querySelector('[data-decision]:not([data-decision=\"\"])') &&"
+            " document.querySelector('.choice'))"
+        )
+        if one.page.locator("[data-open]").count():
+            for part in (".hint", ".count", ".rings", "#tab-count"):
+                assert one.page.locator(part).count() == 0, part
+            handed += 1
+            if handed == 3:
+                return
+            one.page.locator("[data-open]").first.click()
+            one.page.wait_for_selector(".choice")
+            one.page.locator("#tab-count").click()
+            one.page.wait_for_selector(".count p")
+            one.page.keyboard.press("h")
+            one.page.wait_for_selector(".hint .row")
+            continue
+        decision = one.page.locator("[data-decision]").get_attribute("data-decision")
+        one.choose(rng)
+        one.page.wait_for_function(
+            "old => document.querySelector('[data-open]') ||"
+            " document.querySelector('[data-decision]').dataset.decision !== old",
+            arg=decision,
+        )
+    raise AssertionError("the device was not handed over")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 import gunbai
-from tests.web.visitor import SIZES, Visitors
+from tests.web.visitor import LISTED, SHORT, SIZES, Visitors
 
 
 @pytest.mark.parametrize("game", gunbai.games())
 def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None:
     one = visitors.come("en")
     one.sit_at(one.open_table(game))
-    one.play_out(Random(game))
+    made, on_board = one.play_out(Random(game))
+    assert on_board > min(4, made / 6), "the board is to be played on, not only its list of choices"
     one.check_words()
     one.check_access()
     expect(one.page.locator(".ending li")).to_have_count(2)
@@ -157,3 +159,89 @@ def test_events_are_shown_one_after_another_with_motion(visitors: Visitors) -> N
             break
         one.choose(rng)
     one.check_words()
+
+
+MARKS = {
+    "tenka": ".last",
+    "gunshi": ".marks *",
+    "daiyabo": ".mark",
+    "kingdom": "[aria-label*='last move']",
+}
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_the_last_move_is_marked_after_a_reload_too(visitors: Visitors, game: str) -> None:
+    one = visitors.come("en")
+    options = {"warlord_selection": "none"} if game == "kingdom" else SHORT[game]
+    one.sit_at(one.open_table(game, options=options))
+    rng, decision = Random(2), ""
+    for _ in range(30):
+        decision = one.asked(decision)
+        if one.page.locator(f"main.board {MARKS[game]}").count():
+            break
+        one.choose(rng)
+    one.page.reload()
+    one.asked()
+    expect(one.page.locator(f"main.board {MARKS[game]}").first).to_be_attached()
+
+
+def test_dice_are_dragged_to_their_action_card(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.sit_at(one.open_table("daiyabo"))
+    decision = one.asked()
+    for _ in range(40):
+        code = one.page.evaluate(LISTED)[0]
+        if re.fullmatch("place [1-6]", code):
+            break
+        one.page.locator(".choice").first.click()
+        decision = one.asked(decision)
+    start = one.page.locator(f"[data-face='{code[-1]}']").bounding_box()
+    end = one.page.locator(f"main.board [data-code='{code}']").first.bounding_box()
+    assert start is not None
+    assert end is not None
+    one.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    one.page.mouse.down()
+    one.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    expect(one.page.locator("svg.flying")).to_be_visible()
+    one.page.mouse.up()
+    one.asked(decision)
+    expect(one.page.locator("svg.flying")).to_have_count(0)
+    one.expect_text(f"showing {code[-1]}")
+
+
+def test_the_only_possible_choice_is_made_by_itself_if_one_wishes(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.go("/")
+    one.page.get_by_role("button", name="Settings").click()
+    group = one.page.get_by_role("group", name="Make the only possible choice by itself")
+    group.get_by_text("On", exact=True).click()
+    one.sit_at(one.open_table("gunshi"))
+    rng, decision, chosen = Random(8), "", 0
+    for _ in range(60):
+        decision = one.asked(decision)
+        codes: list[str] = one.page.evaluate(LISTED)
+        if codes[0].startswith("order"):
+            break
+        # Nothing but Move cards is left for the deck: where is a choice in that?
+        others = [code for code in codes if "fence_card" in code and "reinforce" in code]
+        others += [code for code in codes if code.startswith("deck ") and code != "deck move"]
+        code = (others or [rng.choice(codes)])[0]
+        one.page.locator(f'.choice[data-code="{code}"]').click()
+        chosen += 1
+    assert one.page.evaluate("window.__acts") > chosen
+
+
+def test_what_explains_a_choice_leaves_the_question_readable(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=SIZES[0])
+    one.sit_at(one.open_table("tenka"))
+    decision = one.asked()
+    taken = one.page.evaluate(LISTED)[0].removeprefix("pick ")
+    one.page.keyboard.press("1")
+    one.asked(decision)
+    one.page.locator(f"main.board [data-region={taken}]").click(force=True)
+    note = one.page.locator(".note")
+    expect(note).to_contain_text("TK-")
+    box, prompt = note.bounding_box(), one.page.locator(".prompt").last.bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["y"] + box["height"] <= prompt["y"] + 1, (box, prompt)

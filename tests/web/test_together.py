@@ -98,8 +98,7 @@ def test_two_browsers_play_on_after_a_lost_connection(visitors: Visitors) -> Non
     friend.expect_text("接続が切れました")
     host_moves = 0
     while host_moves < 3 and is_asked(host):
-        host.choose(rng)
-        host.page.wait_for_timeout(300)
+        make_a_choice(host, rng)
         host_moves += 1
     friend.page.context.set_offline(False)
     expect(friend.page.locator("[data-line]")).to_have_attribute(
@@ -121,12 +120,16 @@ def play_in_turn(people: list[Visitor], rng: Random, moves: int) -> None:
             if ready:
                 break
             people[0].page.wait_for_timeout(100)
-        one = ready[0]
-        decision = one.page.locator("[data-line]").get_attribute("data-decision")
-        one.choose(rng)
-        one.page.wait_for_function(
-            "old => document.querySelector('[data-line]').dataset.decision !== old", arg=decision
-        )
+        make_a_choice(ready[0], rng)
+
+
+def make_a_choice(one: Visitor, rng: Random) -> None:
+    """One choice, and the page has gone on."""
+    decision = one.page.locator("[data-line]").get_attribute("data-decision")
+    one.choose(rng)
+    one.page.wait_for_function(
+        "old => document.querySelector('[data-line]').dataset.decision !== old", arg=decision
+    )
 
 
 def test_a_spectator_sees_the_game_and_no_secret(visitors: Visitors) -> None:

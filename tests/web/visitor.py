@@ -33,6 +33,28 @@ ASKED = """old => {
   return decision && decision !== old && document.querySelector('.choice') ? decision : null;
 }"""
 
+COUNT_ACTS = """{
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (String(data).includes('"act"')) window.__acts = (window.__acts ?? 0) + 1;
+    return send.call(this, data);
+  };
+}"""
+
+# The codes of all listed choices.
+LISTED = "[...document.querySelectorAll('.choice')].map(each => each.dataset.code)"
+
+# What stands for a choice on the board or in the hand: by its code, or by the one place it names.
+SPOT = """code => {
+  const words = code.split(' ');
+  const seen = each => each.checkVisibility() && each.getBoundingClientRect().width > 0;
+  const found = selector =>
+    [...document.querySelectorAll(`main.board ${selector}, section.hand ${selector}`)].find(seen);
+  const place = words.length === 2 ? CSS.escape(words[1]) : '';
+  return found(`[data-code="${CSS.escape(code)}"]`)
+    ?? (place && (found(`[data-region="${place}"]`) ?? found(`[data-square="${place}"]`))) ?? null;
+}"""
+
 # What a translator forgot, or a template that was filled with nothing.
 GAPS = """() => {
   const text = document.body.innerText;
@@ -75,11 +97,13 @@ class Visitor:
             **settings,
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(COUNT_ACTS)
         self.page: Page = context.new_page()
         self.frames: list[str] = []
         """All that came over sockets."""
         self.complaints: list[str] = []
         self.may_be_offline = False
+        self.may_be_refused = False
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._listen)
@@ -90,6 +114,9 @@ class Visitor:
     def _listen(self, message: Any) -> None:
         expected = "blocked by Playwright" in message.text
         expected |= self.may_be_offline and "ERR_" in message.text
+        expected |= (
+            self.may_be_refused and "the server responded with a status of 4" in message.text
+        )
         if message.type in ("error", "warning") and not expected:
             self.complaints.append(message.text)
 
@@ -127,25 +154,64 @@ class Visitor:
         choices = self.page.locator(".choice")
         choices.nth(rng.randrange(choices.count())).click()
 
-    def choose_by_key(self, rng: random.Random) -> None:
-        """By number, or by walking there with Tab and pressing Enter."""
-        count = self.page.locator(".choice").count()
-        if rng.random() < 0.8:
-            self.page.keyboard.press(str(1 + rng.randrange(min(9, count))))
-            return
-        self.page.locator("#choices").focus()
-        for _ in range(1 + rng.randrange(min(count, 4))):
-            self.page.keyboard.press("Tab")
-        self.page.keyboard.press("Enter")
+    def choose_on_board(self, rng: random.Random) -> bool:
+        """By mouse on the board or among one's things, where something stands for a choice; by its
+        button otherwise. True if the board sufficed."""
+        codes: list[str] = self.page.evaluate(LISTED)
+        code = rng.choice(codes)
+        place = self.page.evaluate_handle(SPOT, code).as_element()
+        if place is not None:
+            acts = self._acts()
+            place.click(force=True)
+            if self._acts() > acts:
+                return True
+            self.page.keyboard.press("Escape")
+        self.page.locator(f".choice[data-code={json.dumps(code)}]").click()
+        return False
 
-    def play_out(self, rng: random.Random, *, by_key: bool = False, most: int = 600) -> int:
-        """Play until the result is shown; returns how many decisions that took."""
-        decision = ""
+    def _acts(self) -> int:
+        """How many choices this page has sent: the first of two taps sends none."""
+        count: int = self.page.evaluate("window.__acts ?? 0")
+        return count
+
+    def choose_by_key(self, rng: random.Random) -> None:
+        """By number; by walking to the buttons with Tab; or by walking over the board."""
+        way = rng.random()
+        acts = self._acts()
+        if way < 0.2 and self.walk_to("main.board [role=button]"):
+            self.page.keyboard.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowUp")))
+            self.page.keyboard.press("Enter")
+            if self._acts() > acts:
+                return
+            self.page.keyboard.press("Escape")
+        if way < 0.3 and self.walk_to(".choice"):
+            self.page.keyboard.press("Enter")
+            return
+        count = self.page.locator(".choice").count()
+        self.page.keyboard.press(str(1 + rng.randrange(min(9, count))))
+
+    def walk_to(self, selector: str, most: int = 80) -> bool:
+        """With Tab alone; False if nothing of the kind is on the way round."""
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+                return True
+        return False
+
+    def play_out(
+        self, rng: random.Random, *, by_key: bool = False, most: int = 600
+    ) -> tuple[int, int]:
+        """Play until the result is shown; how many decisions that took, and how many of them were
+        made by mouse on the board."""
+        decision, on_board = "", 0
         for made in range(most):
             decision = self.asked(decision)
             if decision == "over":
-                return made
-            (self.choose_by_key if by_key else self.choose)(rng)
+                return made, on_board
+            if by_key:
+                self.choose_by_key(rng)
+            else:
+                on_board += self.choose_on_board(rng)
         raise AssertionError("the game does not end")
 
     # Looking.
@@ -165,9 +231,9 @@ class Visitor:
         """axe finds nothing serious."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate(
-            # Figures drawn on a region are no label of it, so that its name need not repeat them.
+            # Experimental, and off unless it is asked for.
             "axe.run(document, {resultTypes: ['violations'],"
-            " rules: {'label-content-name-mismatch': {enabled: false}}})"
+            " rules: {'label-content-name-mismatch': {enabled: true}}})"
             ".then(r => r.violations.map(v => "
             "[v.impact, v.id, v.nodes.map(n => n.html.slice(0, 160) + n.failureSummary)]))"
         )

@@ -8,6 +8,8 @@ interface Saved {
   motion: "auto" | "off" | "slow";
   sound: boolean;
   confirm: boolean;
+  /** The only possible choice is made by itself. */
+  forced: boolean;
   keys: boolean;
   notify: boolean;
 }
@@ -19,6 +21,7 @@ const FIRST: Saved = {
   motion: "auto",
   sound: false,
   confirm: false,
+  forced: false,
   keys: true,
   notify: false,
 };

@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
+from gunbai.bots.offers import concerns_alliances, sensible, to_the_end
 from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
-from gunbai.core import Game, Rng
+from gunbai.core import Game, Rng, View
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
+DOUBT = 3.0
+"""A move with less than a third of the best one's visits is doubted."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,15 @@ class LevelBot(ParallelBot):
         how = thinking(game, simulations=self.level.simulations)
         super().__init__(game, seed, how, evaluation(game, style))
 
+    def think(self, view: View, legal: list[int]) -> Thought:
+        if not concerns_alliances(self.game, view):
+            return super().think(view, legal)
+        usual = self.thinking
+        self.thinking = to_the_end(usual)
+        thought = sensible(self, view, super().think(view, legal))
+        self.thinking = usual
+        return thought
+
     def pick(self, thought: Thought) -> int:
         return err(thought.candidates, self.level, self.rng)
 
@@ -58,13 +70,22 @@ def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
         return best.action
     sound = [each for each in candidates if each.visits and each.value >= best.value - level.guard]
     noticed = [each for each in sound if rng.unit() >= level.forgets] or [best]
-    likes = [exp((each.value - best.value) / level.temperature) for each in noticed]
+    likes = [_like(each, best, level) for each in noticed]
     left = rng.unit() * sum(likes)
     for each, like in zip(noticed, likes, strict=True):
         left -= like
         if left < 0:
             return each.action
     return noticed[-1].action
+
+
+def _like(each: Candidate, best: Candidate, level: Level) -> float:
+    """How much a move is liked beside the best. Few visits prove little: a value seen seldom is
+    drawn towards the worst that is still sound, else a lucky try would beat what is well known."""
+    worst = best.value - level.guard
+    known = each.visits / best.visits if best.visits else 1.0
+    trusted = worst + (each.value - worst) * min(1.0, known * DOUBT)
+    return exp((min(trusted, best.value) - best.value) / level.temperature)
 
 
 def thinking(game: Game, **changes: Any) -> Thinking:

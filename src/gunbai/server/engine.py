@@ -15,11 +15,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from gunbai.bots import BOTS, make
+from gunbai.bots import BOTS, Bot, make
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
 from gunbai.server.scholar import Study, advise, believe
 from gunbai.server.table import load_game
+
+KEPT = 4
+"""So many bots stay seated in one process."""
+_seated: dict[str, Bot] = {}
 
 PATIENT = "--patient"
 """Whoever waits for this process has time: it gives way to the others."""
@@ -68,14 +72,27 @@ def speak(lines: Iterable[str]) -> Iterator[str]:
 
 
 def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str], seconds: float) -> str:
-    game = load_game(setup["game"], setup["players"], setup["options"])
-    seat = setup["seat"]
-    bot = make(setup["bot"], game, setup["seed"])
+    bot = seated(setup)
+    game, seat = bot.game, setup["seat"]
     if isinstance(bot, SearchBot):
         bot.thinking = replace(bot.thinking, seconds=seconds)
     codes = {game.parse(seat, code): code for code in legal}
     action = bot.choose(View(game.info.id, seat, view), sorted(codes))
     return "resign" if action == RESIGN else codes[action]
+
+
+def seated(setup: dict[str, Any]) -> Bot:
+    """The bot that sat here last, with the tree it has grown: a search looks itself whether the
+    next question follows from its last answer. Few are kept, and each tree has its limit."""
+    place = json.dumps({**setup, "seed": None}, sort_keys=True)
+    bot = _seated.pop(place, None)
+    if bot is None:
+        game = load_game(setup["game"], setup["players"], setup["options"])
+        bot = make(setup["bot"], game, setup["seed"])
+    _seated[place] = bot
+    if len(_seated) > KEPT:
+        del _seated[next(iter(_seated))]
+    return bot
 
 
 def _seconds(rest: str) -> float:

@@ -35,7 +35,7 @@ HERE_EVERY = 10.0
 """Seconds between two times that we tell other nodes who is connected."""
 ADVICE_KEPT, ADVICE_WAITING = 2000, 24
 """Hints and counts that are remembered; and that may wait for a process at once."""
-STUDIES_KEPT = 100
+STUDIES_KEPT = 50
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
 

@@ -25,7 +25,7 @@ from gunbai.server.table import load_game
 TOP = 3
 STRENGTH = 6
 """The level whose budget a hint has, if the time lasts."""
-WORLDS = 300
+WORLDS = 500
 LISTED = 4
 """Alternatives of a decision that are kept, besides what was played."""
 

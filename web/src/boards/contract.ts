@@ -25,6 +25,11 @@ export interface BoardProps {
   choices: Choice[];
   /** What led from the view before to this one, in order: move pieces by it, mark the last move. */
   told: Told[];
+  /**
+   * The last things that happened before a view that nothing led to (after a reload): mark the
+   * last move by them, move nothing.
+   */
+  earlier?: Told[];
   /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */
   choosing: Choosing;
   /** Make a choice. */

@@ -73,6 +73,7 @@ export const en = {
   motionSlow: "Slow",
   sound: "Sound",
   confirmMoves: "Ask before every choice",
+  forcedMoves: "Make the only possible choice by itself",
   numberKeys: "Number keys choose",
   notices: "Notify me when it is my turn and this page is hidden",
   noticesDenied: "The browser does not allow notifications for this page.",

@@ -71,6 +71,7 @@ export const ja: Translated<typeof en> = {
   motionSlow: "ゆっくり",
   sound: "効果音",
   confirmMoves: "選ぶたびに確認する",
+  forcedMoves: "選択肢が1つなら自動で選ぶ",
   numberKeys: "数字キーで選ぶ",
   notices: "このページが隠れているとき、自分の番を通知する",
   noticesDenied: "ブラウザがこのページの通知を許可していません。",

@@ -12,6 +12,7 @@ const en = {
   playNow: "Play a game",
   readRules: "Read the rules",
   notThat: "Not that one now.",
+  right: "Right.",
   noLesson: "There is no lesson for this game yet. The rules explain it all.",
   replay: "Replay",
   entry: (n: number, of: number) => `Move ${n} of ${of}`,
@@ -59,7 +60,7 @@ const en = {
 
 const ja: typeof en = {
   lesson: "遊び方を覚える",
-  step: (n, of) => `${of}手順中の${n}`,
+  step: (n, of) => `${n}／${of}`,
   next: "次へ",
   before: "前へ",
   again: "もう一度",
@@ -68,9 +69,10 @@ const ja: typeof en = {
   playNow: "対戦する",
   readRules: "ルールを読む",
   notThat: "今はそれではありません。",
+  right: "その通りです。",
   noLesson: "このゲームの手ほどきはまだありません。ルールをご覧ください。",
   replay: "再生",
-  entry: (n, of) => `${of}手中の${n}手目`,
+  entry: (n, of) => `${n}手目（全${of}手）`,
   beginning: "開始時",
   first: "最初へ",
   back: "一つ戻る",

@@ -30,6 +30,8 @@ export interface Note {
 }
 
 const PLAIN_LINGER = 350;
+/** So far back a last move is looked for. */
+const EARLIER = 16;
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -44,6 +46,8 @@ export class TableStore {
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
+  /** The last of the story before a view that came without one. */
+  earlier = $state.raw<Told[]>([]);
   log = $state.raw<readonly LogLine[]>([]);
   /** Events are being shown. */
   busy = $state(false);
@@ -61,6 +65,7 @@ export class TableStore {
   #chronicle = new Chronicle();
   #asked = 0;
   #forget: (() => void) | null = null;
+  #undone = false;
 
   constructor(readonly id: string) {
     this.link = new TableLink(browserAround(id), {
@@ -188,6 +193,7 @@ export class TableStore {
     this.told = told;
     this.shown = update;
     this.log = this.#chronicle.until(update.n);
+    this.earlier = told.length > 0 ? [] : this.log.slice(-EARLIER).map((line) => line.told);
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
   }
 
@@ -197,6 +203,15 @@ export class TableStore {
     if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
     if (this.called.length > 0) this.#call();
+    this.#forced();
+  }
+
+  /** The only possible choice is no choice, if the player wants it so; but an undo is one. */
+  #forced(): void {
+    const [only, second] = this.choices;
+    const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
+    this.#undone = false;
+    if (only && !second && wanted && !this.sending) void this.#act(only);
   }
 
   /** The seat's own view leaves the page before the device changes hands. */
@@ -206,6 +221,7 @@ export class TableStore {
     this.#chronicle.clear();
     this.log = [];
     this.told = [];
+    this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
     this.link.curtain(null);
   }
@@ -286,7 +302,9 @@ export class TableStore {
 
   async undo(): Promise<void> {
     const decision = this.question?.decision;
-    if (decision !== undefined) await this.#ask({ type: "undo", decision });
+    if (decision === undefined) return;
+    this.#undone = true;
+    await this.#ask({ type: "undo", decision });
   }
 
   /** The server tells the latest lines again after every greeting. */

@@ -34,6 +34,8 @@ class Thinking:
     exploration: float = 0.7
     rollout_depth: int | None = None
     """Random decisions before the evaluation is asked; None = to the end of the game."""
+    keen: int = 1
+    """Of so many actions a rollout takes the one the evaluation likes best; 1 = any action."""
     widening: float = 0.0
     """At a node visited n times, 4 + widening * √n actions are tried; 0 = all of them."""
     trust: int = 0
@@ -71,6 +73,9 @@ class Thought:
 
 
 class SearchBot(Bot):
+    clock = staticmethod(perf_counter)
+    """By which seconds are counted."""
+
     def __init__(
         self,
         game: Game,
@@ -97,7 +102,7 @@ class SearchBot(Bot):
 
     def think(self, view: View, legal: list[int]) -> Thought:
         """Every legal action with its visits and value."""
-        start = perf_counter()
+        start = self.clock()
         search = self.search(view)
         root = search.root()
         places = {root.actions[i]: i for i in range(len(root.actions))}
@@ -107,19 +112,19 @@ class SearchBot(Bot):
             visits = int(root.visits[i]) if i >= 0 else 0
             value = root.rewards[i] / (visits * WIN) if visits else 0.0
             found.append(Candidate(action, visits, value))
-        return ranked(found, int(search.simulations), len(search.nodes), perf_counter() - start)
+        return ranked(found, int(search.simulations), len(search.nodes), self.clock() - start)
 
     def search(self, view: View) -> Search:
         """Think about this view until the budget is spent."""
         how = self.thinking
-        end = perf_counter() + how.seconds if how.seconds else float("inf")
+        end = self.clock() + how.seconds if how.seconds else float("inf")
         search = self._planted(view)
         search.simulations = 0
         most = how.simulations or 2**62
         worlds: list[State] = []
         wanted = how.worlds if self.game.info.has_secrets else 1
         turn = 0
-        while search.simulations < most and (turn == 0 or perf_counter() < end):
+        while search.simulations < most and (turn == 0 or self.clock() < end):
             if len(worlds) < wanted:
                 worlds.append(self.game.imagine(view, self.rng))
             world = worlds[turn % len(worlds)] if len(worlds) == wanted else worlds[-1]
@@ -136,6 +141,7 @@ class SearchBot(Bot):
         search = Search(self.game.players, view.viewer, self.rng, self.evaluation)
         search.exploration = how.exploration
         search.rollout_depth = TO_THE_END if how.rollout_depth is None else how.rollout_depth
+        search.keen = how.keen
         search.widening = how.widening
         search.trust = how.trust if self.evaluation is not None else 0
         search.transpositions = not self.game.info.has_secrets

@@ -70,6 +70,9 @@ class Search:
         self.exploration: float = 0.7
         self.rollout_depth: i64 = TO_THE_END
         """Decisions of a rollout before the evaluation is asked."""
+        self.keen: i64 = 1
+        """Of so many actions, drawn at random, a rollout takes the one the evaluation likes best;
+        1 = any action."""
         self.widening: float = 0.0
         """At a node visited n times, 4 + widening * sqrt(n) actions are tried; 0 = all."""
         self.trust: i64 = 0
@@ -211,9 +214,12 @@ class Search:
         """What the evaluation says right after the action; without one, anything."""
         if self.evaluation is None or self.trust == 0:
             return self.rng.below(WIN)
+        return self._promised(self.evaluation, state, seat, action)
+
+    def _promised(self, evaluation: Evaluation, state: State, seat: i64, action: i64) -> i64:
         after = state.clone()
         after.advance(seat, action, None)
-        self._judge(self.evaluation, after, self._promise)
+        self._judge(evaluation, after, self._promise)
         return self._promise[seat]
 
     def _best_bound(self, node: Node) -> i64:
@@ -257,6 +263,8 @@ class Search:
                 actions.clear()
                 state.fill(seat, actions)
                 action = actions.ids[self.rng.below(actions.count)]
+                if evaluation is not None and self.keen > 1 and actions.count > 1:
+                    action = self._keenest(evaluation, state, seat, action)
             state.advance(seat, action, None)
             played += 1
         self.decisions += played
@@ -264,6 +272,20 @@ class Search:
             self._judge(evaluation, state, self._rewards)
         else:
             _share_out(state, self._rewards)
+
+    def _keenest(self, evaluation: Evaluation, state: State, seat: i64, first: i64) -> i64:
+        """The action that promises most, of the first and some others."""
+        actions = self._actions
+        best = first
+        most = self._promised(evaluation, state, seat, first)
+        for _ in range(self.keen - 1):
+            action = actions.ids[self.rng.below(actions.count)]
+            if action != best:
+                promise = self._promised(evaluation, state, seat, action)
+                if promise > most:
+                    most = promise
+                    best = action
+        return best
 
     def _judge(self, evaluation: Evaluation, state: State, rewards: vec[i64]) -> None:
         if state.decider() == NOBODY:

@@ -28,6 +28,10 @@ export function marksOf(told: Told[]): Marks {
   return marks;
 }
 
+export function leavesMarks(told: Told): boolean {
+  return Object.values(marksOf([told])).some((each: Set<string>) => each.size > 0);
+}
+
 /** The events after which older marks are old news. */
 export function isMove(told: Told[]): boolean {
   return told.some(({ verb }) => verb !== "roll" && verb !== "convert" && verb !== "dice");

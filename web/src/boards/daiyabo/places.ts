@@ -63,8 +63,14 @@ export function cardPlaces(view: View, plan: Plan): CardPlace[] {
   view.seats.forEach((held, seat) => {
     const parts = seatParts(plan.seats[seat] ?? { x: 0, y: 0, w: 0, h: 0 });
     const where: Where = { at: "seat", seat };
-    row(held.warlords, parts.warlords, 84, 4).forEach((each) => found.push({ ...each, where }));
-    row(held.castles, parts.castles, 44, 3).forEach((each) => found.push({ ...each, where }));
+    const fill = (ids: string[], place: Rect, most: number, gap: number): void =>
+      row(ids, place, most, gap).forEach((each) => found.push({ ...each, where }));
+    // Many warlords and no castle yet: both rows are theirs.
+    const crowded = held.castles.length === 0 && held.warlords.length * 88 > parts.warlords.w;
+    const first = crowded ? Math.ceil(held.warlords.length / 2) : held.warlords.length;
+    fill(held.warlords.slice(0, first), parts.warlords, 84, 4);
+    fill(held.warlords.slice(first), parts.castles, 84, 4);
+    fill(held.castles, parts.castles, 44, 3);
   });
   return found;
 }

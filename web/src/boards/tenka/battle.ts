@@ -48,6 +48,18 @@ export function scenes(battle: Battle | null, told: Told[], view: View | null): 
   return found;
 }
 
+/** The battles that these events settled, joined to those settled before in the same war. */
+export function settled(before: readonly Battle[], shown: readonly Scene[]): Battle[] {
+  let found = [...before];
+  for (const { battle } of shown) {
+    if (!battle) found = [];
+    else if (battle.totals || !battle.fought) {
+      found = [...found.filter(({ region }) => region !== battle.region), battle];
+    }
+  }
+  return found;
+}
+
 /** Events after which the last battle is history. */
 const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
 

@@ -4,7 +4,31 @@ import type { View } from "./types";
 
 /** The values of the tokens, in the order in which they are placed. */
 export const ATTACK_TOKENS = [3, 2, 1, 0, 0];
-export const DEFENCE_TOKENS = [2, 1, 1, 1, 1];
+/** How attacked allies share the one set of defence tokens (TK-4.7), by their number. */
+const DEFENCE_SHARES = [
+  [[2, 1, 1, 1, 1]],
+  [
+    [2, 1],
+    [1, 1, 1],
+  ],
+  [[2], [1, 1], [1, 1]],
+  [[2], [1, 1], [1], [1]],
+  [[2], [1], [1], [1], [1]],
+];
+
+/** The viewer's part of the defence tokens, in the order in which they are placed. */
+export function defenceOf(view: View, viewer: number): number[] {
+  const placers = view.war?.placers ?? [];
+  const start = view.order.indexOf(view.turn) + 1;
+  const order = [...view.order.slice(start), ...view.order.slice(0, start)];
+  const at = order.filter((seat) => placers.includes(seat)).indexOf(viewer);
+  return DEFENCE_SHARES[Math.max(1, placers.length) - 1]?.[Math.max(0, at)] ?? [];
+}
+
+/** Where the viewer's own defence tokens lie already, in the order of their values. */
+export function defended(view: View, viewer: number): string[] {
+  return view.war?.defence.shares?.[viewer] ?? [];
+}
 
 /** The region a choice speaks of, if it speaks of one. */
 export function regionOf(choice: Choice): string | null {
@@ -32,7 +56,7 @@ export function byRegion(choices: Choice[]): Map<string, Choice> {
 }
 
 /** What a player who taps this region would have meant, legal or not: for "why not?". */
-export function meant(view: View, region: string): string {
+export function meant(view: View, viewer: number, region: string): string {
   switch (view.phase) {
     case "pick":
     case "target":
@@ -41,7 +65,7 @@ export function meant(view: View, region: string): string {
     case "redeploy":
       return `${view.phase} ${region}`;
     case "defend":
-      return `defend ${region}=${left(DEFENCE_TOKENS, view.war?.defence.values)[0] ?? 1}`;
+      return `defend ${region}=${defenceOf(view, viewer)[defended(view, viewer).length] ?? 1}`;
     default:
       return `attack ${region}=${left(ATTACK_TOKENS, view.war?.attack.values)[0] ?? 3}`;
   }

@@ -75,8 +75,8 @@ describe("codes", () => {
   it("say what tapping a region means", () => {
     expect(byRegion(choices("settle kinai", "pass")).get("kinai")?.code).toBe("settle kinai");
     expect(byRegion(choices("propose 1")).size).toBe(0);
-    expect(meant(view({ phase: "pick" }), "kanto")).toBe("pick kanto");
-    expect(meant(view({ phase: "attack" }), "kanto")).toBe("attack kanto=3");
+    expect(meant(view({ phase: "pick" }), 0, "kanto")).toBe("pick kanto");
+    expect(meant(view({ phase: "attack" }), 0, "kanto")).toBe("attack kanto=3");
   });
 
   it("know which tokens are left", () => {

@@ -6,7 +6,7 @@
  */
 import type { Choosing } from "../choosing.svelte";
 import type { Choice } from "../../wire";
-import { ATTACK_TOKENS, byRegion, DEFENCE_TOKENS, left } from "./notation";
+import { ATTACK_TOKENS, byRegion, defenceOf, defended, left } from "./notation";
 import type { View } from "./types";
 
 /** How long (ms) a code that was sent may stay without an answer. */
@@ -46,7 +46,7 @@ export class Plan {
       return;
     }
     const legal = byRegion(choices);
-    const values = valuesOf(kind, view);
+    const values = valuesOf(kind, view, viewer);
     const kept = this.kind === kind ? this.pieces : [];
     const fresh = this.kind !== kind;
     if (fresh) this.#reset(kind);
@@ -162,10 +162,10 @@ function kindOf(choices: Choice[]): Kind | null {
   return verb === "attack" || verb === "defend" || verb === "redeploy" ? verb : null;
 }
 
-function valuesOf(kind: Kind, view: View): (number | null)[] {
+function valuesOf(kind: Kind, view: View, viewer: number): (number | null)[] {
   if (kind === "redeploy") return Array.from({ length: view.muster }, () => null);
-  const tokens = kind === "attack" ? view.war?.attack : view.war?.defence;
-  return left(kind === "attack" ? ATTACK_TOKENS : DEFENCE_TOKENS, tokens?.values);
+  if (kind === "attack") return left(ATTACK_TOKENS, view.war?.attack.values);
+  return defenceOf(view, viewer).slice(defended(view, viewer).length);
 }
 
 /** The new pieces, with the regions that were meant for pieces of the same value. */

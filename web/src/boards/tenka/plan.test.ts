@@ -21,6 +21,32 @@ function placing(values: Record<string, number[]> = {}): View {
   });
 }
 
+function defending(shares: Record<string, string[]>): View {
+  const war = placing().war;
+  if (!war) throw new Error("no war");
+  return view({
+    phase: "defend",
+    turn: 1,
+    order: [0, 1, 2],
+    war: { ...war, placers: [0, 2], defence: { ...NOTHING, shares } },
+  });
+}
+
+describe("sharing a defence", () => {
+  const values = (plan: Plan): (number | null)[] => plan.pieces.map(({ value }) => value);
+
+  it("offers each ally only the tokens that are left of the own share", () => {
+    const offered = choices("defend tokai=2", "defend nanki=2");
+    const [first, second] = [new Plan(), new Plan()];
+    first.follow(defending({}), 2, offered);
+    expect(values(first)).toEqual([2, 1]);
+    first.follow(defending({ 2: ["nanki"] }), 2, choices("defend tokai=1"));
+    expect(values(first)).toEqual([1]);
+    second.follow(defending({ 2: ["nanki", "tokai"] }), 0, choices("defend tokai=1"));
+    expect(values(second)).toEqual([1, 1, 1]);
+  });
+});
+
 describe("placing tokens", () => {
   it("sends a token as soon as its turn has come, but not the last", () => {
     const plan = new Plan();

@@ -54,7 +54,8 @@ export interface War {
   loser: number | null;
   fleeing: number;
   attack: Tokens;
-  defence: Tokens;
+  /** `shares`: while it is being placed, who put tokens where, as far as the viewer knows. */
+  defence: Tokens & { shares?: Record<string, string[]> };
 }
 
 export interface SeatHolding {

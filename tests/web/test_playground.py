@@ -1,0 +1,93 @@
+"""The playground: any game, seed or position, all views side by side, jumps, bots."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.web.visitor import Visitor, Visitors
+
+
+def set_up(one: Visitor, game: str, **wish: Any) -> None:
+    one.page.get_by_role("combobox", name="Game").select_option(game)
+    for label, value in wish.items():
+        one.page.get_by_label(label.capitalize()).fill(value)
+    one.page.get_by_role("button", name="Set up").click()
+    expect(one.page.locator(".sides section").first).to_be_visible()
+
+
+def position(one: Visitor) -> Any:
+    """What the page says the whole position is."""
+    text = one.page.locator("details pre").evaluate("each => each.textContent")
+    return json.loads(text)
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_every_view_stands_side_by_side_and_a_bot_plays_on(visitors: Visitors, game: str) -> None:
+    one = visitors.come("en", size=(1440, 900))
+    one.go("/playground")
+    set_up(one, game, seed="7")
+    start = position(one)
+    players = one.page.request.get("/api/games").json()
+    seats = next(each["default"] for each in players if each["id"] == game)
+    expect(one.page.locator(".sides section")).to_have_count(seats + 1)
+    one.page.get_by_role("button", name="What everybody saw").click()
+    expect(one.page.locator(".sides section")).to_have_count(seats + 2)
+    assert one.page.locator(".sides section .board svg").count() >= seats + 2
+
+    one.page.get_by_role("combobox", name="Bot").select_option("random")
+    one.page.get_by_role("button", name="20 decisions by the bot").click()
+    expect(one.page.locator("label.jump")).to_contain_text("Move 20 of 20")
+    later = position(one)
+    assert later != start
+    one.check_access()
+    one.check_words()
+
+    slider = one.page.locator("label.jump input")
+    slider.fill("0")
+    expect(one.page.locator("label.jump")).to_contain_text("Move 0 of 20")
+    assert position(one) == start
+    slider.fill("20")
+    expect(one.page.locator("label.jump")).to_contain_text("Move 20 of 20")
+
+    # The same position as a beginning of its own.
+    set_up(one, game, position=json.dumps(later))
+    expect(one.page.locator("label.jump")).to_contain_text("Move 0 of 0")
+    assert position(one) == later
+
+
+def test_any_seat_is_played_by_hand_and_luck_is_chosen(visitors: Visitors) -> None:
+    one = visitors.come("en", size=(1440, 900))
+    one.go("/playground?game=daiyabo&players=3&seed=5")
+    expect(one.page.get_by_role("combobox", name="Game")).to_have_value("daiyabo")
+    one.page.get_by_role("button", name="Set up").click()
+    luck = one.page.get_by_role("combobox", name="Luck")
+    wish = str(luck.locator("option").last.get_attribute("value"))
+    luck.select_option(wish)
+    expect(one.page.locator("label.jump")).to_contain_text("Move 1 of 1")
+    expect(one.page.locator("details .lines li").first).to_contain_text(wish)
+    for made in range(2, 60):
+        button = one.page.locator(".sides .choices button")
+        if button.count():
+            button.first.click()
+            expect(one.page.locator("label.jump")).to_contain_text(f"of {made}")
+            break
+        one.page.get_by_role("button", name="Let luck decide").click()
+        expect(one.page.locator("label.jump")).to_contain_text(f"of {made}")
+    else:
+        raise AssertionError("nobody is asked")
+
+
+def test_what_cannot_be_set_up_is_answered(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    one.go("/playground")
+    one.may_be_refused = True
+    one.page.get_by_role("combobox", name="Game").select_option("gunshi")
+    one.page.get_by_label("Options").fill('{"turn_limit": "long"}')
+    one.page.get_by_role("button", name="Set up").click()
+    expect(one.page.get_by_role("alert")).to_contain_text("turn_limit")
+    one.check_access()

@@ -1,0 +1,141 @@
+"""Replays: stepping through a game, other eyes, and what can be taken away from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+import gunbai
+from tests.server.test_moments import finished
+from tests.web.visitor import SIZES, Visitor, Visitors
+
+
+def finished_table(one: Visitor, game: str = "kingdom") -> str:
+    """A table whose game is over: the person resigns after a few choices."""
+    table = one.open_table(game)
+    one.sit_at(table)
+    decision = ""
+    for _ in range(5):
+        decision = one.asked(decision)
+        one.page.keyboard.press("1")
+    one.asked(decision)
+    one.page.get_by_role("button", name="Menu").click()
+    one.page.get_by_role("button", name="Resign").click()
+    one.page.locator("dialog .button.main").click()
+    one.page.wait_for_selector(".ending")
+    return table
+
+
+def total(one: Visitor) -> int:
+    return int(str(one.page.get_by_role("slider").get_attribute("max")))
+
+
+def test_a_finished_game_is_stepped_through_with_all_eyes(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    finished_table(one, "gunshi")
+    one.page.get_by_role("link", name="Replay").click()
+    one.expect_text("The beginning")
+    slider = one.page.get_by_role("slider")
+    last = total(one)
+    assert last > 2
+    slider.fill("2")
+    one.expect_text(f"Move 2 of {last}")
+    one.page.get_by_role("button", name="One on").click()
+    one.expect_text(f"Move 3 of {last}")
+    one.page.keyboard.press("PageUp")
+    one.expect_text(f"Move 2 of {last}")
+    one.page.get_by_role("button", name="To the end").click()
+    one.expect_text(f"Move {last} of {last}")
+    eyes = one.page.get_by_role("combobox", name="Through whose eyes")
+    assert eyes.locator("option").count() == 4
+    secret = {}
+    for viewer in ("-2", "0", "1", "-3"):
+        eyes.select_option(viewer)
+        slider.fill("1")
+        one.page.wait_for_function(
+            "viewer => document.querySelector('.eyes select').value === viewer", arg=viewer
+        )
+        one.check_words()
+        secret[viewer] = one.page.locator(".now").inner_text()
+    assert secret["0"] != secret["-2"], "what one placed in secret is told to that seat alone"
+    one.check_access()
+
+
+def test_a_link_leads_to_the_moment(visitors: Visitors) -> None:
+    one = visitors.come("en", permissions=["clipboard-read", "clipboard-write"])
+    table = finished_table(one)
+    one.go(f"/replay/{table}")
+    one.page.get_by_role("slider").fill("4")
+    one.page.get_by_role("button", name="Link to this moment").click()
+    one.expect_text("Copied")
+    link = one.page.evaluate("navigator.clipboard.readText()")
+    assert parse_qs(urlsplit(link).query) == {"n": ["4"], "seat": ["-2"]}
+    friend = visitors.come("ja", size=SIZES[0])
+    friend.page.goto(link)
+    expect(friend.page.get_by_role("slider")).to_have_value("4")
+    friend.check_fits()
+    friend.check_words()
+    friend.check_access()
+
+
+def test_record_text_and_picture_are_taken_away(visitors: Visitors, tmp_path: Path) -> None:
+    one = visitors.come("en")
+    table = finished_table(one)
+    one.go(f"/replay/{table}")
+    one.page.get_by_role("button", name="To the end").click()
+
+    record = fetch(one, "link", "Record", tmp_path)
+    lines = [json.loads(line) for line in record.splitlines()]
+    assert lines[0]["game"] == "kingdom"
+    assert len(lines) == total(one) + 2, "a head, the entries, the result"
+
+    text = fetch(one, "button", "As text", tmp_path)
+    assert "Kingdom: War on the Board" in text
+    assert "[KD-" in text
+
+    picture = ElementTree.fromstring(fetch(one, "button", "Picture", tmp_path))
+    assert picture.tag.endswith("svg")
+    assert len(list(picture.iter())) > 50
+    assert not [each for each in picture.iter() if "class" in each.attrib]
+
+    # The record is a game of its own: it can be opened from the file.
+    path = tmp_path / "mine.jsonl"
+    path.write_text(record, encoding="utf-8")
+    one.go("/replay/file")
+    one.page.locator("input[type=file]").set_input_files(path)
+    expect(one.page.get_by_role("slider")).to_have_attribute("max", str(len(lines) - 2))
+
+
+def fetch(one: Visitor, role: Any, name: str, folder: Path) -> str:
+    with one.page.expect_download() as started:
+        one.page.get_by_role(role, name=name).click()
+    path = folder / started.value.suggested_filename
+    started.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_a_record_of_every_game_is_drawn_and_fits(
+    visitors: Visitors, game: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(finished(game).dumps(), encoding="utf-8")
+    one = visitors.come("ja", size=SIZES[0])
+    one.go("/replay/file")
+    one.page.locator("input[type=file]").set_input_files(path)
+    slider = one.page.get_by_role("slider")
+    last = total(one)
+    for at in (0, last // 3, last // 2, last):
+        slider.fill(str(at))
+        for size in SIZES:
+            one.page.set_viewport_size({"width": size[0], "height": size[1]})
+            one.check_fits()
+        one.check_words()
+        assert one.page.locator("main .board svg").count()
+    one.check_access()
