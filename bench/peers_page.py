@@ -24,7 +24,9 @@ ANY_KIND = ("aec",)
 
 
 def page(found: Measured) -> str:
-    parts = ["# Beside its peers", "", f"Written by `make bench-peers`. {_circumstances()}", ""]
+    rounds = max(len(row.rates) for row in found.rows)
+    command = f"Written by `make bench-peers` (`python -m bench.peers --rounds {rounds}`)."
+    parts = ["# Beside its peers", "", f"{command} {_circumstances()}", ""]
     if found.missing:
         names = ", ".join(sorted(set(found.missing)))
         parts += [f"Not installed here, so not measured: {names}.", ""]

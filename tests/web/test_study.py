@@ -105,14 +105,14 @@ def test_among_people_there_is_no_hint_unless_all_agree(visitors: Visitors) -> N
 
 
 def test_who_may_be_the_general_is_counted_beside_the_board(visitors: Visitors) -> None:
-    one = visitors.come("en")
+    one = visitors.come("ja")
     one.sit_at(one.open_table("gunshi"))
     rng, decision = Random(2), ""
     for _ in range(300):
         decision = one.asked(decision)
         stage = one.page.locator("[data-decision]").count()
         assert stage
-        if one.page.locator(".prompt").inner_text().find("card") < 0:
+        if one.page.locator(".prompt").inner_text().find("カード") < 0:
             one.choose(rng)
             continue
         break
@@ -125,7 +125,7 @@ def test_who_may_be_the_general_is_counted_beside_the_board(visitors: Visitors) 
         one.choose(rng)
         decision = one.asked(decision)
     general = one.page.locator(".count article").first
-    expect(general).to_contain_text("the general")
+    expect(general).to_contain_text("将軍")
     line = general.get_by_role("button").first
     line.focus()
     expect(one.page.locator(".rings span")).not_to_have_count(0)
@@ -142,7 +142,7 @@ def test_a_finished_game_is_analysed_and_its_graph_leads_to_the_mistakes(
     one.page.get_by_role("button", name=ANALYSE[language]).click()
     graph = one.page.locator("button.graph")
     graph.wait_for()
-    assert one.page.locator(".graph path[stroke-dasharray]").count() >= 2, (
+    assert one.page.locator(".frame path[stroke-dasharray]").count() >= 2, (
         "dashes, not colour alone"
     )
     slider = one.page.get_by_role("slider")

@@ -16,8 +16,8 @@ from tests.web.visitor import LISTED, SHORT, SIZES, Visitors
 def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None:
     one = visitors.come("en")
     one.sit_at(one.open_table(game))
-    made, on_board = one.play_out(Random(game))
-    assert on_board > min(4, made / 6), "the board is to be played on, not only its list of choices"
+    _, on_board = one.play_out(Random(game))
+    assert on_board >= 2, "the board is to be played on, not only its list of choices"
     one.check_words()
     one.check_access()
     expect(one.page.locator(".ending li")).to_have_count(2)
@@ -74,11 +74,11 @@ def test_a_tap_on_the_board_is_the_same_as_its_button(visitors: Visitors) -> Non
     one = visitors.come("en", size=SIZES[0], has_touch=True)
     one.sit_at(one.open_table("tenka"))
     decision = one.asked()
-    target = one.page.locator("main.board [data-region=tohoku], main.board [data-code*=tohoku]")
-    target.first.tap()
+    region = one.page.evaluate(LISTED)[0].removeprefix("pick ")
+    one.page.locator(f"main.board [data-region={region}]").tap()
     one.asked(decision)
     one.page.get_by_role("button", name="Log", exact=True).tap()
-    one.expect_text("Tohoku")
+    one.expect_text(f"starts in {region.capitalize()}")
 
 
 def test_the_log_leads_to_the_clause(visitors: Visitors) -> None:
@@ -137,6 +137,11 @@ def test_the_page_says_what_keys_there_are(visitors: Visitors) -> None:
     one.page.wait_for_selector(".seats li")
     one.page.keyboard.press("?")
     expect(one.page.get_by_role("dialog")).to_contain_text("take the choice with this number")
+    one.check_access()
+    one.page.keyboard.press("Escape")
+    one.page.get_by_role("button", name="Menu").click()
+    expect(one.page.get_by_role("dialog")).to_be_visible()
+    one.check_access()
 
 
 def test_events_are_shown_one_after_another_with_motion(visitors: Visitors) -> None:
@@ -218,8 +223,12 @@ def test_the_only_possible_choice_is_made_by_itself_if_one_wishes(visitors: Visi
     one.sit_at(one.open_table("gunshi"))
     rng, decision, chosen = Random(8), "", 0
     for _ in range(60):
-        decision = one.asked(decision)
-        codes: list[str] = one.page.evaluate(LISTED)
+        one.asked(decision)
+        decision, codes = one.page.evaluate(
+            f"[document.querySelector('[data-line]').dataset.decision, {LISTED}]"
+        )
+        if len(codes) < 2:
+            continue
         if codes[0].startswith("order"):
             break
         # Nothing but Move cards is left for the deck: where is a choice in that?

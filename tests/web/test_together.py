@@ -61,6 +61,7 @@ def test_nothing_of_a_seat_is_fetched_before_its_curtain_opens(visitors: Visitor
     one.sit_at(one.open_table("gunshi", seats=HOT))
     assert one.asked() == "curtain"
     one.expect_text("Hana に端末を渡してください")
+    one.check_access()
     updates = [json.loads(frame) for frame in one.frames if '"update"' in frame]
     assert {each["viewer"] for each in updates} == {-2}
     assert all(each["question"] is None for each in updates)

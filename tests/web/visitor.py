@@ -44,15 +44,18 @@ COUNT_ACTS = """{
 # The codes of all listed choices.
 LISTED = "[...document.querySelectorAll('.choice')].map(each => each.dataset.code)"
 
-# What stands for a choice on the board or in the hand: by its code, or by the one place it names.
+# What stands for a choice on the board or in the hand: by its code, or by the one place it names
+# (the middle of a crooked region may be outside of it, its name never is).
 SPOT = """code => {
   const words = code.split(' ');
   const seen = each => each.checkVisibility() && each.getBoundingClientRect().width > 0;
   const found = selector =>
     [...document.querySelectorAll(`main.board ${selector}, section.hand ${selector}`)].find(seen);
-  const place = words.length === 2 ? CSS.escape(words[1]) : '';
+  const place = words.length === 2 ? CSS.escape(words[1]) : null;
   return found(`[data-code="${CSS.escape(code)}"]`)
-    ?? (place && (found(`[data-region="${place}"]`) ?? found(`[data-square="${place}"]`))) ?? null;
+    ?? (place && found(`[data-part="${place}"] .name`))
+    ?? (place && found(`[data-square="${place}"]`))
+    ?? null;
 }"""
 
 # What a translator forgot, or a template that was filled with nothing.
@@ -160,16 +163,17 @@ class Visitor:
         codes: list[str] = self.page.evaluate(LISTED)
         code = rng.choice(codes)
         place = self.page.evaluate_handle(SPOT, code).as_element()
-        if place is not None:
-            acts = self._acts()
+        # Armies are put together first and then sent one after another.
+        if place is not None and not code.startswith("redeploy"):
+            acts = self.acts()
             place.click(force=True)
-            if self._acts() > acts:
+            if self.acts() > acts:
                 return True
             self.page.keyboard.press("Escape")
         self.page.locator(f".choice[data-code={json.dumps(code)}]").click()
         return False
 
-    def _acts(self) -> int:
+    def acts(self) -> int:
         """How many choices this page has sent: the first of two taps sends none."""
         count: int = self.page.evaluate("window.__acts ?? 0")
         return count
@@ -177,11 +181,11 @@ class Visitor:
     def choose_by_key(self, rng: random.Random) -> None:
         """By number; by walking to the buttons with Tab; or by walking over the board."""
         way = rng.random()
-        acts = self._acts()
+        acts = self.acts()
         if way < 0.2 and self.walk_to("main.board [role=button]"):
             self.page.keyboard.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowUp")))
             self.page.keyboard.press("Enter")
-            if self._acts() > acts:
+            if self.acts() > acts:
                 return
             self.page.keyboard.press("Escape")
         if way < 0.3 and self.walk_to(".choice"):

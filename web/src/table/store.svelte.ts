@@ -66,6 +66,9 @@ export class TableStore {
   #asked = 0;
   #forget: (() => void) | null = null;
   #undone = false;
+  /** The last question that was answered. */
+  #acted = "";
+  #waiting: { decision: string; code: string } | null = null;
 
   constructor(readonly id: string) {
     this.link = new TableLink(browserAround(id), {
@@ -210,8 +213,9 @@ export class TableStore {
   #forced(): void {
     const [only, second] = this.choices;
     const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
+    const open = !this.sending && this.question?.decision !== this.#acted;
     this.#undone = false;
-    if (only && !second && wanted && !this.sending) void this.#act(only);
+    if (only && !second && wanted && open) void this.#act(only);
   }
 
   /** The seat's own view leaves the page before the device changes hands. */
@@ -261,7 +265,13 @@ export class TableStore {
 
   play = (code: string): void => {
     const choice = this.choices.find((each) => each.code === code);
-    if (!choice || this.sending) return;
+    const decision = this.question?.decision;
+    if (!choice || decision === undefined) return;
+    if (this.sending) {
+      // The next question may come before the answer to the last: what is chosen then waits.
+      if (decision !== this.#acted) this.#waiting = { decision, code };
+      return;
+    }
     this.note = null;
     if (settings.chosen.confirm && this.choices.length > 1) this.confirming = choice;
     else void this.#act(choice);
@@ -276,9 +286,18 @@ export class TableStore {
     if (decision === undefined) return;
     this.confirming = null;
     this.sending = true;
+    this.#acted = decision;
     const answered = await this.link.send({ type: "act", decision, code: choice.code });
     this.sending = false;
-    if (!answered.done) this.tell(answered.problem);
+    if (answered.done) this.#goOn();
+    else this.tell(answered.problem);
+  }
+
+  #goOn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting && waiting.decision === this.question?.decision) this.play(waiting.code);
+    else this.#forced();
   }
 
   explain = (code: string, target: Element): void => {

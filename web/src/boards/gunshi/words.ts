@@ -118,5 +118,5 @@ export const CARD_SHORT: Record<CardName, string> = {
 /** A card's spoken name, which contains what is written on it. */
 export function cardLabel(card: CardName, name: string, language: Language): string {
   const written = language === "ja" ? CARD_KANJI[card] : CARD_SHORT[card];
-  return name.includes(written) ? name : `${written} ${name}`;
+  return name.split(" ").includes(written) ? name : `${written} (${name})`;
 }
