@@ -32,7 +32,7 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     name: SeatName = ""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", gc=False):
     at: int
     """Milliseconds since 1970, never before the entry that precedes it."""
 

@@ -73,9 +73,9 @@ def _judge(table: Table, seat: int, command: wire.Command, now: int) -> judge.En
         return judge.come_back(table, seat, command.nonce, now)
     if table.seats[seat].bot and not table.over:
         raise Refused("server.refusal.taken_over")
+    if isinstance(command, wire.Act):
+        return judge.act(table, seat, command.decision, command.code, command.nonce, now)
     match command:
-        case wire.Act(nonce=nonce, decision=decision, code=code):
-            return judge.act(table, seat, decision, code, nonce, now)
         case wire.Resign(nonce=nonce):
             return judge.resign(table, seat, nonce, now)
         case wire.Undo(nonce=nonce, decision=decision):

@@ -70,12 +70,11 @@ class PromptProtocol(WebSocketsSansIOProtocol):
             SENDING.append(self)
         size = len(text)
         if size < LONG:
-            head = bytes((TEXT, size))
+            self._outgoing += bytes((TEXT, size))
         elif size < 65536:
-            head = bytes((TEXT, LONG, size >> 8, size & 255))
+            self._outgoing += bytes((TEXT, LONG, size >> 8, size & 255))
         else:
-            head = bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
-        self._outgoing += head
+            self._outgoing += bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
         self._outgoing += text
         return True
 

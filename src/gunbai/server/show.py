@@ -26,7 +26,7 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
         status=table.status,
         seats=seat_infos(table),
         asked=table.asked(),
-        view=None if view is None else dict(view.data),
+        view=None if view is None else cast(dict[str, object], view.data),
         prompt=None if view is None else words.prompt(table.game, view),
         question=question(table, viewer),
         events=events(table, recent, viewer),

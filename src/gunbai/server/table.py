@@ -60,7 +60,7 @@ class Seat:
         return bool(self.holder) and not self.bot
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What a seat is asked now. The number changes with the question, and only then."""
 
     number: int
@@ -70,7 +70,7 @@ class Question(msgspec.Struct, frozen=True):
     """Goes out with the question and comes back with the answer."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log, what it told, and which viewers learn of it at all."""
 
     entry: log.AnyEntry
@@ -80,7 +80,7 @@ class Step(msgspec.Struct, frozen=True):
     """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """What undo must know of an entry of the record."""
 
     tip: int
@@ -442,7 +442,8 @@ class Table:
             clock, old = self.clocks[number], self.questions[number]
             if number not in deciders:
                 self.questions[number] = None
-                clock.stop(at)
+                if clock.since is not None:
+                    clock.stop(at)
                 continue
             legal = self.state.legal(number)
             if old is None or old.legal != legal or number in self._answered:
