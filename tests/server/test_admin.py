@@ -15,6 +15,7 @@ from gunbai.cli import admin, build_parser, serve
 from gunbai.cli.arguments import Parser
 from gunbai.core import GunbaiError, Record, Rng, TamperedRecord
 from gunbai.server import fairness, judge
+from gunbai.server.house import new_id
 from gunbai.server.restore import exported, restored
 from gunbai.server.settings import in_folder
 from gunbai.server.store import Append, open_store
@@ -129,6 +130,10 @@ def test_a_running_table_is_brought_back_from_its_record_and_played_on(
         game = gunbai.load("tenka", 2, record.options)
         played = [(entry.seat, entry.code) for entry in record.entries]
         assert played == expected_lines(game, seed, ["", ""]), "as if nothing had happened"
+
+
+def test_no_name_of_a_table_looks_like_an_option() -> None:
+    assert not [id for id in (new_id() for _ in range(2000)) if id.startswith("-")]
 
 
 @pytest.mark.parametrize("id", gunbai.games())

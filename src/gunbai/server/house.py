@@ -283,7 +283,9 @@ class House:
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(12)
+    """A name for a table. It never begins with a dash: a command would take it for an option."""
+    id = secrets.token_urlsafe(12)
+    return new_id() if id.startswith("-") else id
 
 
 def is_id(text: str) -> bool:

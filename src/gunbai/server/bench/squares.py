@@ -12,6 +12,7 @@ from gunbai.core.state import Actions, State
 LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 """Rows, columns and diagonals as sets of cells: bit 0 is the first cell."""
 FULL = 0o777
+BITS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
 class Board(State):
@@ -34,10 +35,11 @@ class Board(State):
                 actions.add(cell)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
+        mark: int = BITS[action]
         if seat == 0:
-            own = self.first = self.first | 1 << action
+            own = self.first = self.first | mark
         else:
-            own = self.second = self.second | 1 << action
+            own = self.second = self.second | mark
         self.moves += 1
         self.turn = 1 - seat
         if log is not None:
