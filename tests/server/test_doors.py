@@ -216,6 +216,10 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None
                     await slow.send('{"type":"resync","since":0}')
                     if slow.state.name != "OPEN":
                         break
+                while "gunbai_sockets_cut_total 1" not in await asyncio.to_thread(
+                    one.get, "/metrics"
+                ):
+                    await asyncio.sleep(0.1)
 
         async def play() -> None:
             with contextlib.suppress(ConnectionClosed, TimeoutError):
