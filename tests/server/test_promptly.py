@@ -155,3 +155,12 @@ def test_a_turn_goes_round_in_the_order_they_come_and_survives_who_leaves() -> N
         assert turn.take()
 
     asyncio.run(play())
+
+
+def test_a_message_may_not_begin_inside_another_however_late_it_comes(server: Node) -> None:
+    with wired(server) as client:
+        client.plug.sendall(frame(b"a", last=False) + frame(b"so far", PING))
+        while client.hear()[0] != PONG:
+            pass
+        client.plug.sendall(frame(b"another begins"))
+        assert client.until_closed() == 1002
