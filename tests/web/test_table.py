@@ -247,11 +247,15 @@ def test_tokens_are_laid_by_taps_on_the_map_changed_and_confirmed(visitors: Visi
         assert place is not None
         one.page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
-    # Where the rules leave no choice tokens lay themselves, so this may take another war.
+    # Where the rules leave no choice tokens lay themselves, so this may take another war, and a
+    # war may end the game.
     laid = one.page.locator("section.hand .done")
     rng, decision = Random(6), ""
     for _ in range(80):
         decision = one.asked(decision)
+        if decision == "over":
+            one.sit_at(one.open_table("tenka", options={}))
+            decision = one.asked()
         codes = one.page.evaluate(LISTED)
         regions = [code.split()[1].split("=")[0] for code in codes if code.startswith("attack ")]
         if regions and laid.count() == 4:
