@@ -12,7 +12,7 @@ from gunbai.core.bits import has, lowest, size
 from gunbai.core.state import State
 from gunbai.games.tenka import ending
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ACTION, ANSWER, NEUTRAL, PICK, PROPOSE
+from gunbai.games.tenka.terms import ACTION, ANSWER, NEUTRAL, PROPOSE
 
 FEATURES: Final = (
     "lead",
@@ -34,10 +34,11 @@ FEATURES: Final = (
 
 class TenkaEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Between wars: tokens on the table are not counted."""
+        """Between wars: tokens on the table are not counted. While regions are picked, those who
+        have none yet would be taken for beaten."""
         assert isinstance(state, TenkaState)
         phase = state.phase
-        return phase == ACTION or phase == PROPOSE or phase == ANSWER or phase == PICK
+        return phase == ACTION or phase == PROPOSE or phase == ANSWER
 
     def plays(self, state: State, seat: i64) -> bool:
         assert isinstance(state, TenkaState)
