@@ -214,6 +214,80 @@ def test_dice_are_dragged_to_their_action_card(visitors: Visitors) -> None:
     one.expect_text(f"showing {code[-1]}")
 
 
+NAMED = """[...document.querySelectorAll('main.board [data-part] .name')].map(name => {
+  const box = name.getBoundingClientRect();
+  const below = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [name.closest('[data-part]').dataset.part,
+    below?.closest('[data-region]')?.dataset.region];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_tapped_is_the_region_whose_name_stands_there(
+    visitors: Visitors, language: str
+) -> None:
+    one = visitors.come(language)
+    one.sit_at(one.open_table("tenka"))
+    one.asked()
+    for width, height in SIZES:
+        one.page.set_viewport_size({"width": width, "height": height})
+        names = one.page.evaluate(NAMED)
+        assert len(names) >= 12
+        assert all(name == region for name, region in names), names
+
+
+def test_tokens_are_laid_by_taps_on_the_map_changed_and_confirmed(visitors: Visitors) -> None:
+    """All but the last go off as they are laid; the last can be moved until it is confirmed."""
+    one = visitors.come("en", size=SIZES[0], has_touch=True)
+    one.sit_at(one.open_table("tenka", options={}))
+
+    def tap(region: str) -> None:
+        # The middle of a crooked region may be outside of it, its name never is.
+        place = one.page.locator(f'main.board [data-part="{region}"] .name').first.bounding_box()
+        assert place is not None
+        one.page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+    # Where the rules leave no choice tokens lay themselves, so this may take another war, and a
+    # war may end the game.
+    laid = one.page.locator("section.hand .done")
+    rng, decision = Random(6), ""
+    for _ in range(80):
+        decision = one.asked(decision)
+        if decision == "over":
+            one.sit_at(one.open_table("tenka", options={}))
+            decision = one.asked()
+        codes = one.page.evaluate(LISTED)
+        regions = [code.split()[1].split("=")[0] for code in codes if code.startswith("attack ")]
+        if regions and laid.count() == 4:
+            break
+        if regions:
+            tap(rng.choice(regions))
+        else:
+            code = "war" if "war" in codes else rng.choice(codes)
+            one.page.locator(f'.choice[data-code="{code}"]').click()
+    else:
+        raise AssertionError("there is no war with a last token")
+    first, other = regions[0], regions[-1]
+    confirm = one.page.locator("section.hand [data-confirm]")
+    chosen = one.page.locator("main.board [aria-pressed=true]")
+    expect(confirm).to_have_count(0)
+    acts = one.acts()
+    for region in (first, other):
+        tap(region)
+        expect(chosen).to_have_count(1)
+        expect(chosen).to_have_attribute("data-region", region)
+        expect(confirm).to_be_visible()
+    one.page.locator("section.hand button[data-token]").tap()
+    expect(chosen).to_have_count(0)
+    expect(confirm).to_have_count(0)
+    tap(first)
+    expect(chosen).to_have_attribute("data-region", first)
+    assert one.acts() == acts, "nothing goes off before it is confirmed"
+    confirm.tap()
+    one.asked(decision)
+    assert one.acts() == acts + 1
+
+
 def test_the_only_possible_choice_is_made_by_itself_if_one_wishes(visitors: Visitors) -> None:
     one = visitors.come("en")
     one.go("/")

@@ -35,9 +35,10 @@ class Settings {
   chosen = $state<Saved>(load());
   #calm = new MediaQuery("prefers-reduced-motion: reduce");
 
-  get language(): Language {
-    return this.chosen.language === "auto" ? languageOf(navigator.languages) : this.chosen.language;
-  }
+  /** Kept, because every word on the page asks for it. */
+  readonly language = $derived<Language>(
+    this.chosen.language === "auto" ? languageOf(navigator.languages) : this.chosen.language,
+  );
 
   /** The factor of every duration: 0 shows things where they end up, at once. */
   get motion(): number {

@@ -19,6 +19,7 @@ import type {
   Welcome,
 } from "../wire";
 import { Following } from "./following";
+import { afterFrame } from "./frame";
 import { browserAround, SPECTATOR, TableLink, type LineState } from "./link";
 import { Chronicle, type LogLine } from "./chronicle";
 
@@ -48,7 +49,10 @@ export class TableStore {
   told = $state.raw<Told[]>([]);
   /** The last of the story before a view that came without one. */
   earlier = $state.raw<Told[]>([]);
+  /** The log and the listed question are a frame behind the board: see `#surround`. */
   log = $state.raw<readonly LogLine[]>([]);
+  /** The question whose choices are listed. */
+  listed = $state.raw<Question | null>(null);
   /** Events are being shown. */
   busy = $state(false);
   /** A choice is on its way. */
@@ -63,6 +67,7 @@ export class TableStore {
   readonly link: TableLink;
   #following: Following;
   #chronicle = new Chronicle();
+  #surrounding: (() => void) | null = null;
   #asked = 0;
   #forget: (() => void) | null = null;
   #undone = false;
@@ -161,6 +166,7 @@ export class TableStore {
   close(): void {
     this.link.close();
     this.#following.stop();
+    this.#surrounding?.();
     clearTimeout(this.#fading);
   }
 
@@ -195,13 +201,31 @@ export class TableStore {
     this.busy = true;
     this.told = told;
     this.shown = update;
-    this.log = this.#chronicle.until(update.n);
-    this.earlier = told.length > 0 ? [] : this.log.slice(-EARLIER).map((line) => line.told);
+    this.listed = null;
+    const log = this.#chronicle.until(update.n);
+    this.earlier = told.length > 0 ? [] : log.slice(-EARLIER).map((line) => line.told);
+    this.#surround();
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
+  }
+
+  /**
+   * Bring what stands around the board up to date, while something moves a frame later: drawing
+   * everything at once would take longer than a frame.
+   */
+  #surround(): void {
+    this.#surrounding?.();
+    const work = () => {
+      this.#surrounding = null;
+      this.log = this.shown ? this.#chronicle.until(this.shown.n) : [];
+      this.listed = this.question;
+    };
+    if (settings.motion === 0 || document.hidden) work();
+    else this.#surrounding = afterFrame(work);
   }
 
   #rest(): void {
     this.busy = false;
+    this.#surround();
     const next = this.#unseen[0];
     if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
@@ -222,8 +246,10 @@ export class TableStore {
   #close(): void {
     const shown = this.shown;
     if (!shown) return;
+    this.#surrounding?.();
     this.#chronicle.clear();
     this.log = [];
+    this.listed = null;
     this.told = [];
     this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };

@@ -1,0 +1,18 @@
+/** How pieces come and go: growing or shrinking about their middle, to or from nothing. */
+import { cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+
+interface Pop {
+  duration: number;
+  /** The scale at which it is not there. */
+  start: number;
+}
+
+/** Unlike Svelte's `scale` it asks nothing of the page, which would have to be laid out first. */
+export function pop(_element: Element, { duration, start }: Pop): TransitionConfig {
+  return {
+    duration,
+    easing: cubicOut,
+    css: (t) => `transform: scale(${start + (1 - start) * t}); opacity: ${t}`,
+  };
+}
