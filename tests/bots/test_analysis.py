@@ -117,9 +117,8 @@ def test_luck_never_takes_more_than_there_was() -> None:
 
 
 def test_a_game_that_begins_alike_for_all_begins_with_equal_prospects() -> None:
-    """But for the few plays that stand for the picking of regions."""
     found = _analysis(_replay("tenka", 3))
-    assert [account.start for account in found.accounts] == pytest.approx([1 / 3] * 3, abs=0.02)
+    assert [account.start for account in found.accounts] == pytest.approx([1 / 3] * 3, abs=1e-5)
 
 
 def test_luck_counts_for_less_where_the_search_sees_less_between_the_seats() -> None:

@@ -199,7 +199,9 @@ def _account(seat: int, steps: list[Step], start: float, result: float) -> Accou
 def _luck(
     state: State, after: State, judge: Evaluation | None, rng: Rng
 ) -> tuple[list[float], list[float]]:
-    """The prospects on the average of all outcomes, and with this one."""
+    """The prospects on the average of all outcomes, and with this one. Each is judged by the same
+    plays, so that only the outcomes differ."""
+    plays = rng.below(2**31)
     outcomes = state.chance()
     if len(outcomes) > OUTCOMES:
         outcomes = [(state.sample(rng), 1) for _ in range(OUTCOMES)]
@@ -208,9 +210,9 @@ def _luck(
     for outcome, weight in outcomes:
         child = state.clone()
         child.apply(CHANCE, outcome)
-        for seat, share in enumerate(_prospects(child, judge, rng)):
+        for seat, share in enumerate(_prospects(child, judge, Rng(plays))):
             average[seat] += share * weight / whole
-    return average, _prospects(after, judge, rng)
+    return average, _prospects(after, judge, Rng(plays))
 
 
 def _prospects(state: State, judge: Evaluation | None, rng: Rng) -> list[float]:
