@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from gunbai.server import identity, wire
 from gunbai.server.guard import is_friendly
 from gunbai.server.identity import Session
-from gunbai.server.typescript import generate, main
+from gunbai.server.typescript import generate, main, structs
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
 
@@ -326,9 +326,11 @@ def test_the_api_is_what_its_schema_says(server: Node) -> None:
 
 def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
     text = generate()
-    for struct in (wire.Update, wire.Act, wire.NewTable, wire.Problem):
+    for struct in (wire.socket.Update, wire.socket.Act, wire.lobby.NewTable, wire.Problem):
         assert f"export interface {struct.__name__} {{" in text
     assert "export type Said = Welcome | Update" in text
+    names = [struct.__name__ for struct in structs()]
+    assert len(names) == len(set(names)), "TypeScript would make one interface of two structs"
     file = tmp_path / "wire.ts"
     assert main(["--check", str(file)]) == 1
     assert main([str(file)]) == 0

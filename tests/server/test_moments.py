@@ -21,7 +21,7 @@ def course_of(table: Table) -> Course:
     return Course(Replay(table.game, table.record()))
 
 
-def every_moment(course: Course, viewer: int) -> list[wire.Moment]:
+def every_moment(course: Course, viewer: int) -> list[wire.records.Moment]:
     whole = course.moments(viewer, 0, 200)
     found = list(whole.moments)
     while len(found) < whole.total:
@@ -227,9 +227,9 @@ def test_an_undo_may_only_take_back_what_is_in_the_line_of_play() -> None:
 
 
 def test_a_record_that_is_too_large_is_not_read(server: Node) -> None:
-    body = {"record": "x" * (wire.RECORD_SIZE + 1)}
+    body = {"record": "x" * (wire.records.RECORD_SIZE + 1)}
     assert Person(server.url).ask("POST", "/api/records/moments", body)[0] == 400
-    status, answer = announce(server, "/api/records/moments", 3 * wire.RECORD_SIZE)
+    status, answer = announce(server, "/api/records/moments", 3 * wire.records.RECORD_SIZE)
     assert (status, answer["problem"]["key"]) == (413, "server.error.too_large"), "unread"
 
 

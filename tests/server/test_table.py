@@ -13,7 +13,8 @@ from gunbai.games import kind, rulebook
 from gunbai.server import fairness, judge, log, show, wire, words
 from gunbai.server.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.judge import Entries, Refused
-from gunbai.server.table import Outdated, Seat, Table, load_game
+from gunbai.server.loading import Outdated, load_game
+from gunbai.server.table import Seat, Table
 
 SEED = "5e" * 32
 

@@ -1,4 +1,4 @@
-// Made by `python -m gunbai.server.typescript` from wire.py. Do not edit.
+// Made by `python -m gunbai.server.typescript` from `gunbai.server.wire`. Do not edit.
 
 export interface AccountMade {
   name: string;

@@ -15,7 +15,7 @@ from gunbai.cli.screen import Screen
 
 if TYPE_CHECKING:
     from gunbai.server.admin import Admin
-    from gunbai.server.wire import TableInfo
+    from gunbai.server.wire.lobby import TableInfo
 
 T = TypeVar("T")
 

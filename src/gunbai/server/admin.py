@@ -36,10 +36,10 @@ class Admin:
         await self.bus.close()
         await self.store.close()
 
-    async def tables(self, game: str, status: str, limit: int) -> list[wire.TableInfo]:
+    async def tables(self, game: str, status: str, limit: int) -> list[wire.lobby.TableInfo]:
         """All tables, private ones too, the latest first."""
         found = await self.store.listed(game, status, limit, private=True)
-        return [msgspec.json.decode(info, type=wire.TableInfo) for info in found]
+        return [msgspec.json.decode(info, type=wire.lobby.TableInfo) for info in found]
 
     async def table(self, id: str) -> Table:
         bodies = await self.store.load(id) if is_id(id) else []
@@ -47,10 +47,10 @@ class Admin:
             raise NoTable
         return Table(id, [log.decode(body) for body in bodies])
 
-    async def info(self, id: str) -> wire.TableInfo:
+    async def info(self, id: str) -> wire.lobby.TableInfo:
         return show.info(await self.table(id))
 
-    async def close(self, id: str) -> wire.TableInfo:
+    async def close(self, id: str) -> wire.lobby.TableInfo:
         """Call a table off, whatever its players think."""
         for _ in range(TRIES):
             table = await self.table(id)

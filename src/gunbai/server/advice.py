@@ -40,19 +40,21 @@ SOME = 0.25
     summary="What might I do?",
 )
 async def give_hint(
-    request: Asking, house: House, table: str, seat: int, data: wire.HintWish
-) -> wire.Hint:
+    request: Asking, house: House, table: str, seat: int, data: wire.study.HintWish
+) -> wire.study.Hint:
     """For a decision that is open, where the table allows hints."""
     room = await house.room(table)
     found = await _held(request, house, room, seat)
     judge.require_hint(found, seat, data.decision)
     key = ("hint", table, seat, data.decision)
-    hint: wire.Hint = await _once(house, key, lambda: _think(house, found, seat, data.decision))
+    hint: wire.study.Hint = await _once(
+        house, key, lambda: _think(house, found, seat, data.decision)
+    )
     await room.change(lambda now, at: judge.hint(now, seat, data.decision, at))
     return hint
 
 
-async def _think(house: House, table: Table, seat: int, decision: str) -> wire.Hint:
+async def _think(house: House, table: Table, seat: int, decision: str) -> wire.study.Hint:
     budget = house.settings.bot_budget
     game, view = table.game, table.state.view(seat)
     lines = [*engines.setting(request_of(table, seat)), f"advise movetime {budget}"]
@@ -65,23 +67,23 @@ async def _think(house: House, table: Table, seat: int, decision: str) -> wire.H
     responses=FAILURES,
     summary="What can I count of what I do not see?",
 )
-async def show_beliefs(request: Asking, house: House, table: str, seat: int) -> wire.Beliefs:
+async def show_beliefs(request: Asking, house: House, table: str, seat: int) -> wire.study.Beliefs:
     """Where the table allows hints. Counting is no secret and is not written down."""
     room = await house.room(table)
     found = await _held(request, house, room, seat)
     judge.require_help(found, seat)
     key = ("beliefs", table, seat, found.numbers[seat])
-    beliefs: wire.Beliefs = await _once(house, key, lambda: _count(house, found, seat))
+    beliefs: wire.study.Beliefs = await _once(house, key, lambda: _count(house, found, seat))
     return beliefs
 
 
-async def _count(house: House, table: Table, seat: int) -> wire.Beliefs:
+async def _count(house: House, table: Table, seat: int) -> wire.study.Beliefs:
     game, view, n = table.game, table.state.view(seat), table.numbers[seat]
     if not game.info.has_secrets:
-        return wire.Beliefs(n, [])
+        return wire.study.Beliefs(n, [])
     lines = [*engines.setting(request_of(table, seat)), "believe"]
     answer = await house.engines.ask(lines, "beliefs", COUNTING)
-    return wire.Beliefs(n, counting.named(game, view, msgspec.json.decode(answer)))
+    return wire.study.Beliefs(n, counting.named(game, view, msgspec.json.decode(answer)))
 
 
 async def _once(house: House, key: Key, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -116,11 +118,11 @@ def request_of(table: Table, seat: int) -> engines.Request:
     )
 
 
-def hint_of(game: Game, view: View, decision: str, advice: dict[str, Any]) -> wire.Hint:
+def hint_of(game: Game, view: View, decision: str, advice: dict[str, Any]) -> wire.study.Hint:
     """What a process has found, in words."""
     listed: list[dict[str, Any]] = advice["choices"]
     choices = [
-        wire.HintChoice(
+        wire.study.HintChoice(
             code=each["code"],
             words=wire.Words(
                 ja=game.describe(each["code"], "ja"), en=game.describe(each["code"], "en")
@@ -131,7 +133,7 @@ def hint_of(game: Game, view: View, decision: str, advice: dict[str, Any]) -> wi
         )
         for i, each in enumerate(listed)
     ]
-    return wire.Hint(decision, advice["simulations"], choices)
+    return wire.study.Hint(decision, advice["simulations"], choices)
 
 
 def _standing(listed: list[dict[str, Any]], i: int) -> wire.Words:

@@ -37,18 +37,18 @@ QUEUE = 64
 
 
 @post("/api/bot/account", responses=FAILURES, summary="Make an account for a bot")
-async def make_account(house: House, data: wire.Naming) -> wire.AccountMade:
+async def make_account(house: House, data: wire.lobby.Naming) -> wire.lobby.AccountMade:
     """The token is shown once. It is all the bot needs."""
     token = identity.new_secret(identity.ACCOUNT)
     account = Account(data.name, identity.account_holder(data.name), identity.hashed(token), now())
     if "\0" in data.name or not await house.store.add_account(account):
         raise Denied("server.error.name_taken", 409, name=data.name)
-    return wire.AccountMade(data.name, token)
+    return wire.lobby.AccountMade(data.name, token)
 
 
 @get("/api/account", responses=FAILURES, summary="Which account is this?")
-async def show_account(request: Asking, house: House) -> wire.Guest:
-    return wire.Guest((await _account(request, house)).name)
+async def show_account(request: Asking, house: House) -> wire.lobby.Guest:
+    return wire.lobby.Guest((await _account(request, house)).name)
 
 
 @get(
@@ -69,13 +69,13 @@ async def _events(house: House, caller: Caller) -> AsyncIterator[bytes]:
     first = True
     while not house.stopping:
         for body in reversed(await house.store.held(caller.holder, 200)):
-            info = msgspec.json.decode(body, type=wire.TableInfo)
+            info = msgspec.json.decode(body, type=wire.lobby.TableInfo)
             type = _event_type(info, caller.name)
             if type == known.get(info.table):
                 continue
             known[info.table] = type
             if type and not (first and type == "gameFinish"):
-                yield wire.encode(wire.BotEvent(type, info)) + b"\n"  # type: ignore[arg-type]
+                yield wire.encode(wire.lobby.BotEvent(type, info)) + b"\n"  # type: ignore[arg-type]
                 quiet = 0.0
         first = False
         await asyncio.sleep(LOOK)
@@ -85,18 +85,18 @@ async def _events(house: House, caller: Caller) -> AsyncIterator[bytes]:
             yield b"\n"
 
 
-def _event_type(info: wire.TableInfo, name: str) -> str:
+def _event_type(info: wire.lobby.TableInfo, name: str) -> str:
     if info.status == "open":
         return "challenge"
     return "gameStart" if info.status == "playing" else "gameFinish"
 
 
 @post("/api/challenge/{table:str}/accept", responses=FAILURES, summary="Take the seat kept for me")
-async def accept(request: Asking, house: House, table: str) -> wire.SeatTaken:
+async def accept(request: Asking, house: House, table: str) -> wire.lobby.SeatTaken:
     caller = await _account(request, house)
     room = await house.room(table)
     seat = _kept_for(await room.read(), caller)
-    return await sit_down(request, room, caller, seat, wire.Joining())
+    return await sit_down(request, room, caller, seat, wire.lobby.Joining())
 
 
 @post(
@@ -106,11 +106,11 @@ async def accept(request: Asking, house: House, table: str) -> wire.SeatTaken:
     summary="Leave the seat kept for me to others",
 )
 async def decline(
-    request: Asking, house: House, table: str, data: wire.Declining | None = None
-) -> wire.TableInfo:
+    request: Asking, house: House, table: str, data: wire.lobby.Declining | None = None
+) -> wire.lobby.TableInfo:
     caller = await _account(request, house)
     room = await house.room(table)
-    reason = (data or wire.Declining()).reason
+    reason = (data or wire.lobby.Declining()).reason
     await room.change(lambda found, at: judge.decline(found, _kept_for(found, caller), reason, at))
     return show.info(await room.read())
 
@@ -176,28 +176,28 @@ async def _updates(house: House, room: Room, watcher: StreamWatcher) -> AsyncIte
 )
 async def move(
     request: Asking, house: House, table: str, code: str, decision: str = ""
-) -> wire.Ack:
+) -> wire.socket.Ack:
     """Give the `decision` the code answers; without it the present question is meant."""
     caller = await _account(request, house)
     room = await house.room(table)
     seat = await _seat(room, caller)
     key = decision or room.table.decision(seat) or "-"
-    return await _do(request, room, seat, wire.Act(_nonce(key, code), key, code))
+    return await _do(request, room, seat, wire.socket.Act(_nonce(key, code), key, code))
 
 
 @post("/api/bot/game/{table:str}/resign", responses=FAILURES, status_code=200, summary="Resign")
-async def resign(request: Asking, house: House, table: str) -> wire.Ack:
+async def resign(request: Asking, house: House, table: str) -> wire.socket.Ack:
     room = await house.room(table)
     seat = await _seat(room, await _account(request, house))
-    return await _do(request, room, seat, wire.Resign(_nonce("resign", table)))
+    return await _do(request, room, seat, wire.socket.Resign(_nonce("resign", table)))
 
 
 @post("/api/bot/game/{table:str}/abort", responses=FAILURES, status_code=200, summary="Call it off")
-async def abort(request: Asking, house: House, table: str) -> wire.Ack:
+async def abort(request: Asking, house: House, table: str) -> wire.socket.Ack:
     room = await house.room(table)
     seat = await _seat(room, await _account(request, house))
     await room.change(lambda found, at: judge.abort(found, seat, at))
-    return wire.Ack("")
+    return wire.socket.Ack("")
 
 
 @post(
@@ -206,21 +206,23 @@ async def abort(request: Asking, house: House, table: str) -> wire.Ack:
     status_code=200,
     summary="Answer the open offer: yes or no",
 )
-async def answer(request: Asking, house: House, table: str, yes: str) -> wire.Ack:
+async def answer(request: Asking, house: House, table: str, yes: str) -> wire.socket.Ack:
     room = await house.room(table)
     seat = await _seat(room, await _account(request, house))
     offer = (await room.read()).offer
     id = 0 if offer is None else offer.id
-    reply = wire.Answer(_nonce("answer", str(id)), id, yes == "yes")
+    reply = wire.socket.Answer(_nonce("answer", str(id)), id, yes == "yes")
     return await _do(request, room, seat, reply)
 
 
-async def _do(request: Asking, room: Room, seat: int, command: wire.Command) -> wire.Ack:
+async def _do(
+    request: Asking, room: Room, seat: int, command: wire.socket.Command
+) -> wire.socket.Ack:
     language = words.language_of(request.headers.get("accept-language", ""))
     said = await carry_out(room, seat, command, language)
-    if isinstance(said, wire.Ack):
+    if isinstance(said, wire.socket.Ack):
         return said
-    assert isinstance(said, wire.Refusal)
+    assert isinstance(said, wire.socket.Refusal)
     raise NotDone(said.problem)
 
 

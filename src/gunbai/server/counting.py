@@ -24,7 +24,7 @@ COUNTED: Mapping[str, Mapping[str, str]] = {
 KINDS = {"hand": "card", "queue": "card", "lightning": "card"}
 
 
-def named(game: Game, view: View, counts: Sequence[Mapping[str, Any]]) -> list[wire.Belief]:
+def named(game: Game, view: View, counts: Sequence[Mapping[str, Any]]) -> list[wire.study.Belief]:
     """The counts that are shown, with everything in words."""
     found = []
     for each in counts:
@@ -48,7 +48,7 @@ def _what(game: str, path: Sequence[str | int]) -> str:
 
 def _belief(
     game: Game, view: View, what: str, path: Sequence[str | int], count: Mapping[str, Any]
-) -> wire.Belief:
+) -> wire.study.Belief:
     seat = path[1] if path[0] == "seats" and isinstance(path[1], int) else None
     place = str(path[-1]) if seat is None else ""
     args: dict[str, object] = {"region": place}
@@ -58,7 +58,7 @@ def _belief(
         args["n"] = int(path[3]) + 1
     key = f"study.belief.{game.info.id}.{what}"
     title = {language: _say(game, language, key, args) for language in ("ja", "en")}
-    return wire.Belief(
+    return wire.study.Belief(
         what=what,
         seat=seat,
         words=wire.Words(**title),
@@ -73,7 +73,7 @@ def _belief(
 
 def _chance(
     game: Game, view: View, what: str, seat: int | None, value: str, chance: float
-) -> wire.Chance:
+) -> wire.study.Chance:
     said, at = wire.Words(value, value), ""
     if what == "general" and seat is not None:
         said, at = _soldier(game, view, seat, value)
@@ -84,7 +84,7 @@ def _chance(
     else:
         kind = KINDS[what]
         said = wire.Words(ja=game.name(kind, value, "ja"), en=game.name(kind, value, "en"))
-    return wire.Chance(value, said, round(chance, 3), at)
+    return wire.study.Chance(value, said, round(chance, 3), at)
 
 
 def _soldier(game: Game, view: View, seat: int, letter: str) -> tuple[wire.Words, str]:

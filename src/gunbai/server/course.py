@@ -22,7 +22,8 @@ from gunbai.core import (
     State,
 )
 from gunbai.server import wire, words
-from gunbai.server.table import load_game, witnesses
+from gunbai.server.loading import load_game
+from gunbai.server.table import witnesses
 
 MOST_ENTRIES = 20_000
 _UNDO = re.compile(r"undo (\d{1,9})")
@@ -77,22 +78,22 @@ class Course:
         self._tip = self._before[at]
         return frozenset(seen | self.seen[at])
 
-    def story(self, viewer: int) -> wire.Story:
+    def story(self, viewer: int) -> wire.records.Story:
         """All of it, without the views."""
         lines = [self.line(seq, viewer, n) for n, seq in enumerate(self.told(viewer))]
-        return wire.Story(**telling(self.replay, viewer), lines=lines)
+        return wire.records.Story(**telling(self.replay, viewer), lines=lines)
 
     def told(self, viewer: int) -> list[int]:
         """The entries this viewer learns of."""
         every = range(len(self.replay.moments))
         return [seq for seq in every if viewer == REFEREE or viewer in self.seen[seq]]
 
-    def line(self, seq: int, viewer: int, n: int) -> wire.Line:
+    def line(self, seq: int, viewer: int, n: int) -> wire.records.Line:
         """An entry, numbered anew: numbers and thinking times betray nothing hidden."""
         moment = self.replay.moments[seq]
         entry = moment.entry
         hidden = self.hidden[seq] and viewer not in (entry.seat, REFEREE)
-        return wire.Line(
+        return wire.records.Line(
             n=n,
             seat=entry.seat,
             code=None if hidden else "undo" if _UNDO.fullmatch(entry.code) else entry.code,
@@ -100,23 +101,23 @@ class Course:
             events=[words.told(self.replay.game, each) for each in moment.log.shown_to(viewer)],
         )
 
-    def moments(self, viewer: int, offset: int, limit: int) -> wire.Moments:
+    def moments(self, viewer: int, offset: int, limit: int) -> wire.records.Moments:
         """A page of the game as this viewer saw it."""
         game = self.replay.game
         told = self.told(viewer)
-        found: list[wire.Moment] = []
+        found: list[wire.records.Moment] = []
         for n, seq in enumerate(told[offset : offset + limit], offset):
             line = self.line(seq, viewer, n)
             scene = scene_of(game, self.replay.moments[seq].state, viewer)
             found.append(
-                wire.Moment(
+                wire.records.Moment(
                     **msgspec.structs.asdict(line),
                     view=scene.view,
                     prompt=scene.prompt,
                     asked=scene.asked,
                 )
             )
-        return wire.Moments(
+        return wire.records.Moments(
             **telling(self.replay, viewer),
             start=scene_of(game, self.replay.start, viewer),
             total=len(told),
@@ -142,10 +143,10 @@ def telling(replay: Replay, viewer: int) -> dict[str, Any]:
     }
 
 
-def scene_of(game: Game, state: State, viewer: int) -> wire.Scene:
+def scene_of(game: Game, state: State, viewer: int) -> wire.records.Scene:
     view = state.view(viewer)
     asked = [seat for seat in state.deciders() if seat >= 0]
-    return wire.Scene(dict(view.data), words.prompt(game, view), asked)
+    return wire.records.Scene(dict(view.data), words.prompt(game, view), asked)
 
 
 def read_record(text: str) -> Course:

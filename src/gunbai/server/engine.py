@@ -18,8 +18,8 @@ from typing import Any
 from gunbai.bots import BOTS, Bot, make
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
+from gunbai.server.loading import load_game
 from gunbai.server.scholar import Study, advise, believe
-from gunbai.server.table import load_game
 
 KEPT = 4
 """So many bots stay seated in one process."""

@@ -148,7 +148,7 @@ class Engines:
     def names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys([*registered(), *(name for name in self._idle if name)]))
 
-    def about(self, game: str) -> list[wire.BotAbout]:
+    def about(self, game: str) -> list[wire.games.BotAbout]:
         """The bots that can sit down at a game, with what a player is told of them."""
         return [_about(name) for name in self.names() if _plays(name, game)]
 
@@ -229,12 +229,12 @@ def _plays(name: str, game: str) -> bool:
     return games is None or game in games
 
 
-def _about(name: str) -> wire.BotAbout:
+def _about(name: str) -> wire.games.BotAbout:
     """Who is not one of ours has no title but its name."""
     if name not in BOTS:
-        return wire.BotAbout(name, wire.Words(ja=name, en=name))
+        return wire.games.BotAbout(name, wire.Words(ja=name, en=name))
     found = about(name)
-    return wire.BotAbout(name, wire.Words(**found.titles), found.level or None)
+    return wire.games.BotAbout(name, wire.Words(**found.titles), found.level or None)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:

@@ -21,13 +21,14 @@ from gunbai.server.board import Boards
 from gunbai.server.bus import Grown, Here, Note, Spoken, open_bus
 from gunbai.server.engines import Engines
 from gunbai.server.identity import Caller
+from gunbai.server.loading import load_game
 from gunbai.server.metrics import Metrics
 from gunbai.server.once import Once
 from gunbai.server.room import Room, now, summary_of
 from gunbai.server.settings import Settings
 from gunbai.server.store import Append, Taken, open_store
 from gunbai.server.studies import Studies
-from gunbai.server.table import Seat, Table, load_game
+from gunbai.server.table import Seat, Table
 
 IDLE = 10 * 60 * 1000
 """A room nobody uses is put away after so many milliseconds, if there are too many."""
@@ -134,7 +135,7 @@ class House:
             raise NoTable
         return Table(id, [entries_of.decode(body) for body in bodies])
 
-    async def open(self, wish: wire.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
+    async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
         """A new table, with the tokens of the seats that belong to whoever opened it."""
         opening = self._opening(wish, caller)
         table = Table(new_id(), [opening])
@@ -155,7 +156,7 @@ class House:
         self.rooms[table.id] = room = Room(self, table)
         await room.attend()
 
-    def _opening(self, wish: wire.NewTable, caller: Caller) -> entries_of.Open:
+    def _opening(self, wish: wire.lobby.NewTable, caller: Caller) -> entries_of.Open:
         game = load_game(wish.game, wish.players, dict(wish.options))
         if len(wish.seats) > game.players:
             raise BadOptions("seats", "server.error.seats", n=len(wish.seats), players=game.players)

@@ -10,16 +10,16 @@ from gunbai.server import wire, words
 
 
 @cache
-def shown(game: str) -> wire.Lesson:
+def shown(game: str) -> wire.games.Lesson:
     played, stages = lesson.read(game)
     steps = [_step(played, stage) for stage in stages]
-    return wire.Lesson(game, played.players, played.pack_id, steps)
+    return wire.games.Lesson(game, played.players, played.pack_id, steps)
 
 
-def _step(game: Game, stage: lesson.Stage) -> wire.LessonStep:
+def _step(game: Game, stage: lesson.Stage) -> wire.games.LessonStep:
     step = stage.step
     view, after = stage.before.view(step.seat), stage.after.view(step.seat)
-    return wire.LessonStep(
+    return wire.games.LessonStep(
         seat=step.seat,
         text=_both(step.text),
         hint=None if step.hint is None else _both(step.hint),

@@ -50,41 +50,41 @@ Limit = Annotated[int, Parameter(ge=1, le=200)]
 
 
 @get("/api/games", responses=FAILURES, summary="All games")
-async def list_games(house: House) -> list[wire.GameAbout]:
+async def list_games(house: House) -> list[wire.games.GameAbout]:
     return [_about(id, house) for id in gunbai.games()]
 
 
 @get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
-async def show_game(house: House, game: str) -> wire.GameAbout:
+async def show_game(house: House, game: str) -> wire.games.GameAbout:
     return _about(game, house)
 
 
 @get("/api/games/{game:str}/rules", responses=FAILURES, summary="The rule book")
-async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.Rules:
+async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.games.Rules:
     kind(game)
     if not rulebook.has_book(game):
         raise Denied("server.error.no_page", 404)
     book = rulebook.read(game, language)
     chapters = [
-        wire.RuleChapter(
+        wire.games.RuleChapter(
             chapter.id,
             chapter.title,
-            [wire.RuleClause(each.id, each.mark, each.text) for each in chapter.clauses],
+            [wire.games.RuleClause(each.id, each.mark, each.text) for each in chapter.clauses],
         )
         for chapter in book.chapters
     ]
-    return wire.Rules(game, language, book.title, book.summary, chapters)
+    return wire.games.Rules(game, language, book.title, book.summary, chapters)
 
 
 @get("/api/games/{game:str}/words", responses=FAILURES, summary="The words of a game")
-async def show_words(game: str) -> wire.GameWords:
+async def show_words(game: str) -> wire.games.GameWords:
     """Names and messages in every language, by their keys."""
     kind(game)
     return words.of_game(game)
 
 
 @get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
-async def show_lesson(game: str) -> wire.Lesson:
+async def show_lesson(game: str) -> wire.games.Lesson:
     """A few steps in which the player makes the moves."""
     kind(game)
     if not lesson.has_lesson(game):
@@ -111,9 +111,9 @@ def _packs(game: str) -> dict[str, dict[str, Any]]:
     return {path.stem: tomllib.loads(path.read_text()) for path in folder.glob("*.toml")}
 
 
-def _about(id: str, house: House) -> wire.GameAbout:
+def _about(id: str, house: House) -> wire.games.GameAbout:
     about = kind(id)
-    return wire.GameAbout(
+    return wire.games.GameAbout(
         id=id,
         titles=wire.Words(ja=about.titles["ja"], en=about.titles["en"]),
         fewest=about.seats[0],
@@ -121,7 +121,7 @@ def _about(id: str, house: House) -> wire.GameAbout:
         default=about.default_players,
         rules=about.rules_version,
         options=[
-            wire.OptionInfo(
+            wire.games.OptionInfo(
                 option.name, option.clause, option.default, list(option.choices), option.expected
             )
             for option in about.options
@@ -140,15 +140,17 @@ def _has_secrets(game: str) -> bool:
 
 
 @get("/api/session", responses=FAILURES, summary="Who am I?")
-async def show_session(request: Asking, house: House) -> Response[wire.Guest]:
+async def show_session(request: Asking, house: House) -> Response[wire.lobby.Guest]:
     session = session_of(request, house) or identity.new_session()
-    return _with_cookie(wire.Guest(session.name), session, house, 200)
+    return _with_cookie(wire.lobby.Guest(session.name), session, house, 200)
 
 
 @put("/api/session", responses=FAILURES, summary="Call me so")
-async def rename_session(request: Asking, house: House, data: wire.Naming) -> Response[wire.Guest]:
+async def rename_session(
+    request: Asking, house: House, data: wire.lobby.Naming
+) -> Response[wire.lobby.Guest]:
     old = session_of(request, house) or identity.new_session()
-    return _with_cookie(wire.Guest(data.name), Session(old.id, data.name), house, 200)
+    return _with_cookie(wire.lobby.Guest(data.name), Session(old.id, data.name), house, 200)
 
 
 def _with_cookie(body: Any, session: Session, house: House, status: int) -> Response[Any]:
@@ -184,11 +186,11 @@ def _answer(body: Any, session: Session | None, house: House, status: int) -> Re
 
 @post("/api/tables", responses=FAILURES, summary="Open a table")
 async def open_table(
-    request: Asking, house: House, data: wire.NewTable
-) -> Response[wire.TableMade]:
+    request: Asking, house: House, data: wire.lobby.NewTable
+) -> Response[wire.lobby.TableMade]:
     caller, session = await _somebody(request, house)
     table, tokens = await house.open(data, caller)
-    made = wire.TableMade(
+    made = wire.lobby.TableMade(
         table=table.id,
         link=_link(request, table.id),
         tokens={str(seat): token for seat, token in tokens.items()},
@@ -202,20 +204,20 @@ async def list_tables(
     game: str = "",
     status: Literal["", "open", "playing", "over", "aborted"] = "",
     limit: Limit = 50,
-) -> wire.TableList:
+) -> wire.lobby.TableList:
     if "\0" in game:
-        return wire.TableList([])
+        return wire.lobby.TableList([])
     return _list(await house.store.listed(game, status, limit))
 
 
 @get("/api/my/tables", responses=FAILURES, summary="Tables where I hold a seat")
-async def list_mine(request: Asking, house: House, limit: Limit = 50) -> wire.TableList:
+async def list_mine(request: Asking, house: House, limit: Limit = 50) -> wire.lobby.TableList:
     caller = await caller_of(request, house)
     return _list(await house.store.held(caller.holder, limit) if caller.holder else [])
 
 
 @get("/api/tables/{table:str}", responses=FAILURES, summary="One table")
-async def show_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+async def show_table(request: Asking, house: House, table: str) -> wire.lobby.TableInfo:
     room = await house.room(table)
     caller = await caller_of(request, house)
     found = await room.read()
@@ -229,7 +231,7 @@ async def show_view(
     table: str,
     seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
     since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
-) -> wire.Update:
+) -> wire.socket.Update:
     room = await house.room(table)
     viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
     await room.read()
@@ -238,18 +240,18 @@ async def show_view(
 
 @post("/api/tables/{table:str}/seats/{seat:int}", responses=FAILURES, summary="Take a seat")
 async def take_seat(
-    request: Asking, house: House, table: str, seat: int, data: wire.Joining | None = None
-) -> Response[wire.SeatTaken]:
+    request: Asking, house: House, table: str, seat: int, data: wire.lobby.Joining | None = None
+) -> Response[wire.lobby.SeatTaken]:
     room = await house.room(table)
     caller, session = await _somebody(request, house)
-    joining = data or wire.Joining()
+    joining = data or wire.lobby.Joining()
     taken = await sit_down(request, room, caller, seat, joining)
     return _answer(taken, session, house, 201)
 
 
 async def sit_down(
-    request: Asking, room: Room, caller: Caller, seat: int, joining: wire.Joining
-) -> wire.SeatTaken:
+    request: Asking, room: Room, caller: Caller, seat: int, joining: wire.lobby.Joining
+) -> wire.lobby.SeatTaken:
     token = identity.new_secret(identity.SEAT)
     name = caller.name if caller.account else joining.name or caller.name
     sitter = Seat(seat, name, caller.holder, identity.hashed(token), salt=joining.salt)
@@ -260,7 +262,7 @@ async def sit_down(
         return judge.sit(found, sitter, at)
 
     await room.change(judgement)
-    return wire.SeatTaken(room.table.id, seat, token, _link(request, room.table.id, token))
+    return wire.lobby.SeatTaken(room.table.id, seat, token, _link(request, room.table.id, token))
 
 
 def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
@@ -279,7 +281,7 @@ def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
     status_code=200,
     summary="Leave a seat",
 )
-async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wire.TableInfo:
+async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wire.lobby.TableInfo:
     room = await house.room(table)
     await _held(request, house, room, seat)
     await room.change(lambda found, at: judge.leave(found, seat, at))
@@ -291,20 +293,20 @@ async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wi
     responses=FAILURES,
     summary="A link that moves my seat to another device",
 )
-async def make_link(request: Asking, house: House, table: str, seat: int) -> wire.SeatTaken:
+async def make_link(request: Asking, house: House, table: str, seat: int) -> wire.lobby.SeatTaken:
     """The seat's token is renewed: a link that was given away before is worth nothing now."""
     room = await house.room(table)
     await _held(request, house, room, seat)
     token = identity.new_secret(identity.SEAT)
     holder = (await room.read()).seats[seat].holder
     await room.change(lambda found, at: judge.hold(found, seat, holder, identity.hashed(token), at))
-    return wire.SeatTaken(table, seat, token, _link(request, table, token))
+    return wire.lobby.SeatTaken(table, seat, token, _link(request, table, token))
 
 
 @post("/api/tables/{table:str}/claim", responses=FAILURES, summary="Move a seat to this device")
 async def claim_seat(
-    request: Asking, house: House, table: str, data: wire.Claim
-) -> Response[wire.SeatTaken]:
+    request: Asking, house: House, table: str, data: wire.lobby.Claim
+) -> Response[wire.lobby.SeatTaken]:
     room = await house.room(table)
     caller, session = await _somebody(request, house)
     shown = Caller(token=identity.hashed(data.token))
@@ -319,12 +321,12 @@ async def claim_seat(
         return judge.hold(found, seats[0], caller.holder, identity.hashed(token), at)
 
     await room.change(judgement)
-    taken = wire.SeatTaken(table, seats[0], token, _link(request, table, token))
+    taken = wire.lobby.SeatTaken(table, seats[0], token, _link(request, table, token))
     return _answer(taken, session, house, 201)
 
 
 @post("/api/tables/{table:str}/start", responses=FAILURES, summary="Begin the game")
-async def start_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+async def start_table(request: Asking, house: House, table: str) -> wire.lobby.TableInfo:
     room = await house.room(table)
     if not identity.is_host(await room.read(), await caller_of(request, house)):
         raise Denied("server.refusal.not_host", 403)
@@ -333,7 +335,7 @@ async def start_table(request: Asking, house: House, table: str) -> wire.TableIn
 
 
 @post("/api/tables/{table:str}/abort", responses=FAILURES, summary="Call the game off")
-async def abort_table(request: Asking, house: House, table: str) -> wire.TableInfo:
+async def abort_table(request: Asking, house: House, table: str) -> wire.lobby.TableInfo:
     room = await house.room(table)
     found, caller = await room.read(), await caller_of(request, house)
     seats = identity.seats_of(found, caller)
@@ -346,10 +348,10 @@ async def abort_table(request: Asking, house: House, table: str) -> wire.TableIn
 
 
 @get("/api/tables/{table:str}/chat", responses=FAILURES, summary="What was said")
-async def show_chat(request: Asking, house: House, table: str) -> wire.Chat:
+async def show_chat(request: Asking, house: House, table: str) -> wire.socket.Chat:
     """Players hear players, spectators hear spectators; once it is over, all hear all."""
     room = await house.room(table)
-    return wire.Chat(table, await room.talk.history(await caller_of(request, house)))
+    return wire.socket.Chat(table, await room.talk.history(await caller_of(request, house)))
 
 
 @post(
@@ -359,14 +361,14 @@ async def show_chat(request: Asking, house: House, table: str) -> wire.Chat:
     summary="Play without a socket",
 )
 async def post_command(
-    request: Asking, house: House, table: str, seat: int, data: wire.Command
-) -> Response[wire.Ack | wire.Explained | wire.Refusal]:
+    request: Asking, house: House, table: str, seat: int, data: wire.socket.Command
+) -> Response[wire.socket.Ack | wire.socket.Explained | wire.socket.Refusal]:
     """The same commands as on the socket; a refusal has status 409."""
     room = await house.room(table)
     await _held(request, house, room, seat)
     language = words.language_of(request.headers.get("accept-language", ""))
     said = await carry_out(room, seat, data, language)
-    return Response(said, status_code=409 if isinstance(said, wire.Refusal) else 200)
+    return Response(said, status_code=409 if isinstance(said, wire.socket.Refusal) else 200)
 
 
 async def _held(request: Asking, house: House, room: Room, seat: int) -> int:
@@ -376,8 +378,10 @@ async def _held(request: Asking, house: House, room: Room, seat: int) -> int:
     return seat
 
 
-def _list(infos: list[str]) -> wire.TableList:
-    return wire.TableList([msgspec.json.decode(info, type=wire.TableInfo) for info in infos])
+def _list(infos: list[str]) -> wire.lobby.TableList:
+    return wire.lobby.TableList(
+        [msgspec.json.decode(info, type=wire.lobby.TableInfo) for info in infos]
+    )
 
 
 def _link(request: Asking, table: str, token: str = "") -> str:

@@ -64,7 +64,7 @@ async def analyse_table(
     request_max_body_size=UPLOAD,
     summary="Look back at a record of mine",
 )
-async def analyse_record(request: Asking, house: House, data: wire.RecordStudy) -> Stream:
+async def analyse_record(request: Asking, house: House, data: wire.study.RecordStudy) -> Stream:
     """The same for a record that has its result. It is not kept."""
     async with house.reading:
         course = await asyncio.to_thread(read_record, data.record)
@@ -114,14 +114,14 @@ async def _told(
     while not study.ended:
         news = asyncio.ensure_future(study.news())
         place = house.studies.place(study)
-        yield _line(wire.StudyProgress(study.done, study.total, place))
+        yield _line(wire.study.StudyProgress(study.done, study.total, place))
         while not news.done():
             await asyncio.wait([news], timeout=KEEP_ALIVE)
             if not news.done():
                 yield b"\n"
     if study.found is None:
         error = GunbaiError("server.error.no_thinker")
-        yield _line(wire.StudyFailed(words.problem(error, language)))
+        yield _line(wire.study.StudyFailed(words.problem(error, language)))
         return
     found = study.found
     yield await asyncio.to_thread(
@@ -129,13 +129,13 @@ async def _told(
     )
 
 
-def _line(message: wire.StudyLine) -> bytes:
+def _line(message: wire.study.StudyLine) -> bytes:
     return wire.encode(message) + b"\n"
 
 
 def analysis_of(
     course: Course, found: dict[str, Any], simulations: int, viewer: int
-) -> wire.Analysis:
+) -> wire.study.Analysis:
     """What was found, numbered as this viewer saw the game, without what it could not see."""
     told = course.told(viewer)
     places = {seq: n for n, seq in enumerate(told)}
@@ -149,25 +149,25 @@ def analysis_of(
         (step for step in shown if step.seat == CHANCE and step.code is not None),
         key=lambda step: -max(step.swing),
     )
-    return wire.Analysis(
+    return wire.study.Analysis(
         viewer=viewer,
         total=len(told),
         simulations=simulations,
         curve=_curve(course, found, told),
         steps=shown,
-        accounts=[wire.StudyAccount(**account) for account in found["accounts"]],
+        accounts=[wire.study.StudyAccount(**account) for account in found["accounts"]],
         luckiest=[step for step in lucky if max(step.swing) > 0.0005][:LUCKIEST],
     )
 
 
-def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.StudyStep:
+def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.study.StudyStep:
     seq, seat = step["entry"], step["seat"]
     swing = [
         round(after - before, 5)
         for before, after in zip(step["before"], step["after"], strict=True)
     ]
     if course.hidden[seq] and viewer not in (seat, REFEREE):
-        return wire.StudyStep(n, seat, None, None, swing, 0.0, "", 0, [])
+        return wire.study.StudyStep(n, seat, None, None, swing, 0.0, "", 0, [])
     game = course.replay.game
 
     def described(code: str) -> wire.Words:
@@ -175,17 +175,17 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.Stu
             return words.both("study.resign", {})
         return wire.Words(ja=game.describe(code, "ja"), en=game.describe(code, "en"))
 
-    return wire.StudyStep(
+    return wire.study.StudyStep(
         n=n,
         seat=seat,
         code=step["code"],
         words=described(step["code"]),
         swing=swing,
         loss=round(step["loss"], 4),
-        mark=cast(wire.Mark, step["mark"]),
+        mark=cast(wire.study.Mark, step["mark"]),
         choices=step["choices"],
         best=[
-            wire.StudyChoice(
+            wire.study.StudyChoice(
                 each["code"], described(each["code"]), round(each["value"], 4), each["visits"]
             )
             for each in step["alternatives"]

@@ -10,22 +10,22 @@ from gunbai.server.house import House
 
 
 @get("/health", summary="Is the process alive?")
-async def show_health() -> wire.Health:
-    return wire.Health("ok", gunbai.__version__)
+async def show_health() -> wire.lobby.Health:
+    return wire.lobby.Health("ok", gunbai.__version__)
 
 
 @get("/ready", summary="May it be given players?")
-async def show_ready(house: House) -> Response[wire.Health]:
+async def show_ready(house: House) -> Response[wire.lobby.Health]:
     """503 while starting or stopping, or when the database or the bus does not answer."""
     if house.stopping:
-        return Response(wire.Health("stopping", gunbai.__version__), status_code=503)
+        return Response(wire.lobby.Health("stopping", gunbai.__version__), status_code=503)
     try:
         ready = house.ready and await house.store.ping() and await house.bus.ping()
     except Exception:
         ready = False
     status = "ok" if ready else "starting"
     return Response(
-        wire.Health(status, gunbai.__version__),  # type: ignore[arg-type]
+        wire.lobby.Health(status, gunbai.__version__),  # type: ignore[arg-type]
         status_code=200 if ready else 503,
     )
 

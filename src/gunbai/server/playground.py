@@ -34,21 +34,21 @@ from gunbai.server.course import read_record
 from gunbai.server.engines import Request
 from gunbai.server.house import House
 from gunbai.server.judge import Refused
+from gunbai.server.loading import load_game
 from gunbai.server.lobby import FAILURES
 from gunbai.server.records import UPLOAD
 from gunbai.server.settings import Settings
-from gunbai.server.table import load_game
 
 MOST_OUTCOMES = 200
 
 
 @post("/", responses=FAILURES, request_max_body_size=UPLOAD, summary="Set up a board")
-async def set_up(house: House, data: wire.NewPlayground) -> wire.Playground:
+async def set_up(house: House, data: wire.playground.NewPlayground) -> wire.playground.Playground:
     board = house.boards.add(await asyncio.to_thread(_board, data))
     return shown(board, None, 0)
 
 
-def _board(wish: wire.NewPlayground) -> Board:
+def _board(wish: wire.playground.NewPlayground) -> Board:
     if wish.record is not None:
         replay = read_record(wish.record).replay
         board = Board(replay.game, replay.start, wish.seed)
@@ -67,20 +67,24 @@ async def show_board(
     board: str,
     entry: Annotated[int, Parameter(ge=0, le=2**31)] | None = None,
     since: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
-) -> wire.Playground:
+) -> wire.playground.Playground:
     """After `entry` entries (default: all); the lines told are those from `since` on."""
     return shown(house.boards.get(board), entry, since)
 
 
 @post("/{board:str}/act", responses=FAILURES, status_code=200, summary="Decide for a seat")
-async def act(house: House, board: str, data: wire.PlaygroundAct) -> wire.Playground:
+async def act(
+    house: House, board: str, data: wire.playground.PlaygroundAct
+) -> wire.playground.Playground:
     found = house.boards.get(board)
     _play(found, data.seat, data.code, data.entry)
     return shown(found, None, len(found.moments) - 1)
 
 
 @post("/{board:str}/bot", responses=FAILURES, status_code=200, summary="Let a bot decide once")
-async def ask_bot(house: House, board: str, data: wire.PlaygroundBot) -> wire.Playground:
+async def ask_bot(
+    house: House, board: str, data: wire.playground.PlaygroundBot
+) -> wire.playground.Playground:
     found = house.boards.get(board)
     state, seat = found.at(data.entry), data.seat
     if data.bot not in house.engines.names():
@@ -105,10 +109,10 @@ async def ask_bot(house: House, board: str, data: wire.PlaygroundBot) -> wire.Pl
 
 @post("/{board:str}/luck", responses=FAILURES, status_code=200, summary="Let luck decide once")
 async def draw(
-    house: House, board: str, data: wire.PlaygroundLuck | None = None
-) -> wire.Playground:
+    house: House, board: str, data: wire.playground.PlaygroundLuck | None = None
+) -> wire.playground.Playground:
     """As the seed says, or as you say."""
-    found, wish = house.boards.get(board), data or wire.PlaygroundLuck()
+    found, wish = house.boards.get(board), data or wire.playground.PlaygroundLuck()
     drawn = found.draw(wish.entry)
     _play(found, CHANCE, wish.code or drawn, wish.entry)
     return shown(found, None, len(found.moments) - 1)
@@ -127,12 +131,12 @@ def _play(board: Board, seat: int, code: str, entry: int | None) -> None:
         raise Refused.by_rule(Refusal("", error.key, error.details)) from None
 
 
-def shown(board: Board, entry: int | None, since: int) -> wire.Playground:
+def shown(board: Board, entry: int | None, since: int) -> wire.playground.Playground:
     game, state = board.game, board.at(entry)
     n = len(board.moments) if entry is None else entry
     result = result_of(game, state)
     weights = state.chance() if state.decider() == CHANCE else []
-    return wire.Playground(
+    return wire.playground.Playground(
         id=board.id,
         game=game.info.id,
         players=game.players,
@@ -143,16 +147,18 @@ def shown(board: Board, entry: int | None, since: int) -> wire.Playground:
         entries=len(board.moments),
         deciders=list(state.deciders()),
         sides=[_side(game, state, viewer) for viewer in (*range(game.players), SPECTATOR, REFEREE)],
-        luck=[wire.Outcome(state.code(CHANCE, o), w) for o, w in weights[:MOST_OUTCOMES]],
+        luck=[
+            wire.playground.Outcome(state.code(CHANCE, o), w) for o, w in weights[:MOST_OUTCOMES]
+        ],
         lines=[_line(game, moment) for moment in board.moments[since:n]],
         position=state.dump(),
         result=None if result is None else words.result(game, result),
     )
 
 
-def _side(game: Game, state: State, viewer: int) -> wire.Side:
+def _side(game: Game, state: State, viewer: int) -> wire.playground.Side:
     view = state.view(viewer)
-    return wire.Side(
+    return wire.playground.Side(
         viewer=viewer,
         view=dict(view.data),
         prompt=words.prompt(game, view),
@@ -161,10 +167,10 @@ def _side(game: Game, state: State, viewer: int) -> wire.Side:
     )
 
 
-def _line(game: Game, moment: Moment) -> wire.Line:
+def _line(game: Game, moment: Moment) -> wire.records.Line:
     entry = moment.entry
     events = [words.told(game, each) for each in moment.log.shown_to(REFEREE)]
-    return wire.Line(entry.seq, entry.seat, entry.code, entry.ms, events)
+    return wire.records.Line(entry.seq, entry.seat, entry.code, entry.ms, events)
 
 
 def router(settings: Settings) -> Router:

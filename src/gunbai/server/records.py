@@ -22,7 +22,7 @@ from gunbai.server.lobby import FAILURES
 from gunbai.server.table import Table
 
 Asking = Request[Any, Any, Any]
-UPLOAD = 2 * wire.RECORD_SIZE
+UPLOAD = 2 * wire.records.RECORD_SIZE
 """A record in a body of JSON: every quotation mark takes two characters there."""
 
 
@@ -32,7 +32,7 @@ async def show_story(
     house: House,
     table: str,
     seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
-) -> wire.Story:
+) -> wire.records.Story:
     found = await _shown_to(request, house, table, seat)
     record = found.record()
     return await asyncio.to_thread(lambda: Course(Replay(found.game, record)).story(seat))
@@ -46,7 +46,7 @@ async def show_moments(
     seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
     offset: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
     limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
-) -> wire.Moments:
+) -> wire.records.Moments:
     """Every entry with the view after it. Any seat, and all there is (-3), once it is over."""
     found = await _shown_to(request, house, table, seat)
     record = found.record()
@@ -68,7 +68,7 @@ async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> T
 
 
 @get("/api/tables/{table:str}/verify", responses=FAILURES, summary="Were the dice fair?")
-async def verify_table(request: Asking, house: House, table: str) -> wire.Verified:
+async def verify_table(request: Asking, house: House, table: str) -> wire.records.Verified:
     """What `gunbai record verify` finds, found here; once the game is over."""
     found = await _finished(house, table)
     record = found.record()
@@ -82,7 +82,7 @@ async def verify_table(request: Asking, house: House, table: str) -> wire.Verifi
 
     draws, problem = await asyncio.to_thread(check)
     promise, _, seed = record.commitment.rpartition(":")
-    return wire.Verified(promise, seed, fairness.salts_of(record), draws, problem)
+    return wire.records.Verified(promise, seed, fairness.salts_of(record), draws, problem)
 
 
 @get(
@@ -118,13 +118,13 @@ async def _finished(house: House, table: str) -> Table:
     request_max_body_size=UPLOAD,
     summary="Step through a record of mine",
 )
-async def read_moments(house: House, data: wire.RecordText) -> wire.Moments:
+async def read_moments(house: House, data: wire.records.RecordText) -> wire.records.Moments:
     """A record as `record` gives it. It is checked as a whole, and not kept."""
     async with house.reading:
         return await asyncio.to_thread(_read, data)
 
 
-def _read(data: wire.RecordText) -> wire.Moments:
+def _read(data: wire.records.RecordText) -> wire.records.Moments:
     course = read_record(data.record)
     last = course.replay.game.players - 1
     if data.seat == CHANCE or data.seat > last:

@@ -20,7 +20,7 @@ from gunbai.bots.reasons import reasons
 from gunbai.bots.search import Candidate
 from gunbai.bots.search.bot import ranked
 from gunbai.core import Game, Record, Replay, Rng, View
-from gunbai.server.table import load_game
+from gunbai.server.loading import load_game
 
 TOP = 3
 STRENGTH = 6

@@ -10,14 +10,14 @@ from gunbai.server.clock import NoClock
 from gunbai.server.table import Seat, Step, Table
 
 
-def update(table: Table, viewer: int, since: int) -> wire.Update:
+def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
     """Everything after number `since`, for a seat or SPECTATOR."""
     if since > table.numbers[viewer]:
         since = 0
     view = table.state.view(viewer) if table.started else None
     recent = steps_since(table, viewer, since)
     result = table.result()
-    return wire.Update(
+    return wire.socket.Update(
         table=table.id,
         viewer=viewer,
         since=since,
@@ -39,11 +39,11 @@ def update(table: Table, viewer: int, since: int) -> wire.Update:
     )
 
 
-def question(table: Table, viewer: int) -> wire.Question | None:
+def question(table: Table, viewer: int) -> wire.socket.Question | None:
     asked = table.questions[viewer] if viewer >= 0 else None
     if asked is None or table.seats[viewer].bot:
         return None
-    return wire.Question(
+    return wire.socket.Question(
         decision=asked.key,
         choices=words.choices(table.game, viewer, asked.legal),
         undo=len(table.takebacks(viewer)),
@@ -103,42 +103,42 @@ def acks(recent: list[Step], viewer: int) -> list[str]:
     return found
 
 
-def clocks(table: Table) -> list[wire.ClockInfo]:
+def clocks(table: Table) -> list[wire.socket.ClockInfo]:
     if isinstance(table.open.clock, NoClock) or table.status == "open":
         return []
     return [
-        wire.ClockInfo(seat, clock.main, clock.periods, clock.since, clock.deadline())
+        wire.socket.ClockInfo(seat, clock.main, clock.periods, clock.since, clock.deadline())
         for seat, clock in enumerate(table.clocks)
         if not table.seats[seat].bot
     ]
 
 
-def offer(table: Table) -> wire.OfferInfo | None:
+def offer(table: Table) -> wire.socket.OfferInfo | None:
     if table.offer is None:
         return None
     waiting = [seat for seat in table.humans() if seat not in table.offer.yes]
-    return wire.OfferInfo(table.offer.id, table.offer.seat, table.offer.what, waiting)
+    return wire.socket.OfferInfo(table.offer.id, table.offer.seat, table.offer.what, waiting)
 
 
-def seat_infos(table: Table) -> list[wire.SeatInfo]:
+def seat_infos(table: Table) -> list[wire.lobby.SeatInfo]:
     """All seats; made once until somebody comes or goes."""
     if table.seats_shown is None:
         table.seats_shown = [seat_info(table, seat) for seat in table.seats]
-    return cast(list[wire.SeatInfo], table.seats_shown)
+    return cast(list[wire.lobby.SeatInfo], table.seats_shown)
 
 
-def seat_info(table: Table, seat: Seat) -> wire.SeatInfo:
-    kind: wire.SeatKind = "human" if seat.holder else "open"
+def seat_info(table: Table, seat: Seat) -> wire.lobby.SeatInfo:
+    kind: wire.lobby.SeatKind = "human" if seat.holder else "open"
     if table.plans[seat.number].kind == "account":
         kind = "account"
     if seat.bot:
         kind = "bot"
-    return wire.SeatInfo(seat.number, kind, seat.name, seat.bot, seat.taken_over)
+    return wire.lobby.SeatInfo(seat.number, kind, seat.name, seat.bot, seat.taken_over)
 
 
-def info(table: Table, mine: list[int] | None = None) -> wire.TableInfo:
+def info(table: Table, mine: list[int] | None = None) -> wire.lobby.TableInfo:
     """What a list of tables says."""
-    return wire.TableInfo(
+    return wire.lobby.TableInfo(
         table=table.id,
         game=table.open.game,
         players=table.open.players,

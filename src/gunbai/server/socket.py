@@ -116,7 +116,7 @@ class Line:
             self.house.metrics.cut.add()
             self._reader.cancel()
 
-    def say(self, message: wire.Said) -> None:
+    def say(self, message: wire.socket.Said) -> None:
         self.push(wire.encode(message))
 
     async def serve(self, table: str) -> None:
@@ -165,7 +165,7 @@ class Line:
 
     async def _end(self, cut: Cut) -> None:
         with contextlib.suppress(Exception):
-            bye = wire.Bye(words.problem(cut.error, self.language))
+            bye = wire.socket.Bye(words.problem(cut.error, self.language))
             async with asyncio.timeout(1):
                 await self._send_text(wire.encode(bye))
                 await self._asgi_send({"type": "websocket.close", "code": cut.code, "reason": ""})
@@ -188,18 +188,18 @@ class Line:
             first = await self._hear()
         if first is None:
             return
-        if not isinstance(first, wire.Hello):
+        if not isinstance(first, wire.socket.Hello):
             raise Cut("server.error.not_hello")
         await self._greet(first)
         if self._short_way is not None:
             self._short_way.listen(self._decide_at_once)
         while (message := await self._hear()) is not None:
-            if isinstance(message, wire.Act):
+            if isinstance(message, wire.socket.Act):
                 await self._command(message)
             else:
                 await self._answer(message)
 
-    async def _hear(self) -> wire.Asked | None:
+    async def _hear(self) -> wire.socket.Asked | None:
         """The next message; None when the client has gone."""
         self._busy = False
         received = await self._asgi_receive()
@@ -211,12 +211,12 @@ class Line:
         self.house.metrics.messages.add()
         raw = received.get("text") or received.get("bytes") or b""
         try:
-            message: wire.Asked = wire.decode(raw)
+            message: wire.socket.Asked = wire.socket.decode(raw)
             return message
         except (msgspec.DecodeError, UnicodeError) as error:
             raise Cut("server.error.bad_body", problem=str(error)) from None
 
-    async def _greet(self, hello: wire.Hello) -> None:
+    async def _greet(self, hello: wire.socket.Hello) -> None:
         self.caller = await caller_of(self.connection, self.house, hello.token)
         self._sure = None
         table = await self.room.read()
@@ -229,7 +229,7 @@ class Line:
             self.viewer = mine[0]
         shown = table if mine else self.room.seen_by(SPECTATOR)
         self.say(
-            wire.Welcome(
+            wire.socket.Welcome(
                 table=self.room.table.id,
                 seats=mine,
                 viewer=self.viewer,
@@ -240,18 +240,18 @@ class Line:
         )
         await self.room.watch(self, hello.since)
 
-    async def _answer(self, message: wire.Asked) -> None:
-        if not isinstance(message, wire.Command) and not self.bucket.take():
+    async def _answer(self, message: wire.socket.Asked) -> None:
+        if not isinstance(message, wire.socket.Command) and not self.bucket.take():
             self._count_excess()
             return
         match message:
-            case wire.Ping(id=id):
-                self.say(wire.Pong(id, now()))
-            case wire.Resync(since=since):
+            case wire.socket.Ping(id=id):
+                self.say(wire.socket.Pong(id, now()))
+            case wire.socket.Resync(since=since):
                 await self.room.watch(self, since)
-            case wire.Curtain(seat=seat):
+            case wire.socket.Curtain(seat=seat):
                 await self._curtain(seat)
-            case wire.Hello():
+            case wire.socket.Hello():
                 self.room.unwatch(self)
                 await self._greet(message)
             case _:
@@ -263,11 +263,11 @@ class Line:
         self.seated = bool(mine)
         await self.room.turn(self, seat if seat is not None and seat in mine else SPECTATOR)
 
-    async def _command(self, command: wire.Command) -> None:
+    async def _command(self, command: wire.socket.Command) -> None:
         if not self.bucket.take():
             self._count_excess()
             self._refuse(command, Denied("server.error.too_many", 429))
-        elif isinstance(command, wire.Say):
+        elif isinstance(command, wire.socket.Say):
             await self._say(command)
         elif self.viewer == SPECTATOR:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
@@ -278,7 +278,7 @@ class Line:
         else:
             known = self.n
             said = await carry_out(self.room, self.viewer, command, self.language)
-            if not isinstance(said, wire.Ack) or self.n == known:
+            if not isinstance(said, wire.socket.Ack) or self.n == known:
                 self.say(said)
 
     def _decide_at_once(self, raw: bytes) -> bool:
@@ -286,18 +286,18 @@ class Line:
         if self._busy or self.room.lock.taken or self.viewer == SPECTATOR:
             return False
         try:
-            act = wire.decode(raw)
+            act = wire.socket.decode(raw)
         except (msgspec.DecodeError, UnicodeError):
             return False
-        if not isinstance(act, wire.Act) or not self._holds_seat() or not self.bucket.take():
+        if not isinstance(act, wire.socket.Act) or not self._holds_seat() or not self.bucket.take():
             return False
         known = self.n
 
-        def answer(said: wire.Ack | wire.Refusal | None) -> None:
+        def answer(said: wire.socket.Ack | wire.socket.Refusal | None) -> None:
             self._deciding = False
             if said is None:
                 self.house.spawn(self._command(act))
-            elif not isinstance(said, wire.Ack) or self.n == known:
+            elif not isinstance(said, wire.socket.Ack) or self.n == known:
                 self.say(said)
 
         self.house.metrics.messages.add()
@@ -321,15 +321,15 @@ class Line:
             self._sure = sure
         return True
 
-    async def _say(self, command: wire.Say) -> None:
+    async def _say(self, command: wire.socket.Say) -> None:
         speaker = speaker_of(self.room.table, self.caller, self.viewer)
         try:
             await self.room.talk.say(speaker, command.text, command.nonce)
-            self.say(wire.Ack(command.nonce))
+            self.say(wire.socket.Ack(command.nonce))
         except Refused as refused:
             self._refuse(command, refused)
         except Failed:
             self._refuse(command, GunbaiError("server.error.unavailable"))
 
-    def _refuse(self, command: wire.Command, error: GunbaiError) -> None:
-        self.say(wire.Refusal(command.nonce, words.problem(error, self.language)))
+    def _refuse(self, command: wire.socket.Command, error: GunbaiError) -> None:
+        self.say(wire.socket.Refusal(command.nonce, words.problem(error, self.language)))

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-import gunbai
 from gunbai.core import (
     CHANCE,
     SPECTATOR,
     EventLog,
     Game,
-    GunbaiError,
     Record,
     State,
     play_code,
@@ -29,6 +26,7 @@ from gunbai.core import (
 from gunbai.core import Entry as Line
 from gunbai.server import fairness, log
 from gunbai.server.clock import Clock, NoClock
+from gunbai.server.loading import game_of
 
 Status = Literal["open", "playing", "over", "aborted"]
 BOT_GRACE = 15_000
@@ -99,10 +97,6 @@ class OpenOffer:
     what: log.OfferKind
     to: int
     yes: set[int] = field(default_factory=set)
-
-
-class Outdated(GunbaiError):
-    """The table was opened under rules or with a pack that this version does not have."""
 
 
 class Table:
@@ -462,25 +456,6 @@ def witnesses(viewers: Sequence[int], seat: int, events: EventLog) -> frozenset[
         for viewer in viewers
         if viewer == seat or any(event.shown_to(viewer) is not None for event in events.events)
     )
-
-
-def game_of(entry: log.Open) -> Game:
-    """The game a table plays; raises Outdated rather than play by other rules."""
-    game = load_game(entry.game, entry.players, entry.options)
-    found = (game.info.rules_version, game.pack_hash)
-    if found != (entry.rules, entry.pack):
-        raise Outdated("server.error.outdated", game=entry.game, rules=entry.rules)
-    return game
-
-
-def load_game(id: str, players: int | None, options: dict[str, object]) -> Game:
-    """Games are immutable: one object serves all tables that play the same."""
-    return _load(id, players, msgspec.json.encode(options, order="deterministic"))
-
-
-@lru_cache(maxsize=256)
-def _load(id: str, players: int | None, options: bytes) -> Game:
-    return gunbai.load(id, players, msgspec.json.decode(options))
 
 
 def iso(ms: int) -> str:

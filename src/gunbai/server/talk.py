@@ -35,7 +35,7 @@ FORGET = 30.0
 
 @dataclass(frozen=True)
 class Speaker:
-    room: wire.ChatRoom
+    room: wire.socket.ChatRoom
     seat: int | None
     name: str
     author: str
@@ -59,7 +59,7 @@ class Talk:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._lines: dict[str, list[wire.ChatLine]] | None = None
+        self._lines: dict[str, list[wire.socket.ChatLine]] | None = None
         """By the room they were said in, as far as anybody here may need them."""
         self._lock = asyncio.Lock()
         self._buckets: dict[str, Bucket] = {}
@@ -98,13 +98,13 @@ class Talk:
             async with self._lock:
                 await self._hear_new()
 
-    async def history(self, caller: Caller) -> list[wire.ChatLine]:
+    async def history(self, caller: Caller) -> list[wire.socket.ChatLine]:
         """What this caller may have heard, the latest lines of it."""
         async with self._lock:
             lines = await self._read()
         return [line for room in self._rooms(caller) for line in lines[room][-SHOWN:]]
 
-    async def _read(self) -> dict[str, list[wire.ChatLine]]:
+    async def _read(self) -> dict[str, list[wire.socket.ChatLine]]:
         if self._lines is None:
             self._lines = {"seats": [], "spectators": []}
             await self._hear_new(quietly=True)
@@ -115,19 +115,19 @@ class Talk:
         for room, known in self._lines.items():
             since = known[-1].n + 1 if known else 0
             found = await self.room.house.store.remarks(self.room.table.id, room, since)
-            fresh = [wire.ChatLine(**row) for row in found]
+            fresh = [wire.socket.ChatLine(**row) for row in found]
             known += fresh
             del known[:-SHOWN]
             if fresh and not quietly:
                 self._tell(room, fresh)
 
-    def _tell(self, room: str, lines: list[wire.ChatLine]) -> None:
-        message = wire.encode(wire.Chat(self.room.table.id, lines))
+    def _tell(self, room: str, lines: list[wire.socket.ChatLine]) -> None:
+        message = wire.encode(wire.socket.Chat(self.room.table.id, lines))
         for watcher in self.room.watchers:
             if watcher.talks and room in self._rooms(watcher.caller):
                 watcher.push(message)
 
-    def _rooms(self, caller: Caller) -> tuple[wire.ChatRoom, ...]:
+    def _rooms(self, caller: Caller) -> tuple[wire.socket.ChatRoom, ...]:
         """The rooms a caller hears."""
         if self.room.table.over:
             return ("seats", "spectators")
@@ -149,7 +149,7 @@ class Talk:
         self._changed()
         lines = await self.history(watcher.caller)
         if lines:
-            watcher.push(wire.encode(wire.Chat(self.room.table.id, lines)))
+            watcher.push(wire.encode(wire.socket.Chat(self.room.table.id, lines)))
 
     def went(self) -> None:
         self._changed()
@@ -191,7 +191,7 @@ class Talk:
 
     def _presence(self) -> bytes:
         seats, spectators = self._present()
-        return wire.encode(wire.Presence(self.room.table.id, seats, spectators))
+        return wire.encode(wire.socket.Presence(self.room.table.id, seats, spectators))
 
     def _present(self) -> tuple[list[int], int]:
         seats, spectators = self._here()

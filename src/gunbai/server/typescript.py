@@ -15,14 +15,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from gunbai.server import clock, log, table, wire
+from gunbai.server.wire.parts import Outgoing
 
-HEAD = "// Made by `python -m gunbai.server.typescript` from wire.py. Do not edit.\n"
+HEAD = "// Made by `python -m gunbai.server.typescript` from `gunbai.server.wire`. Do not edit.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown"}
 UNIONS = {
-    "Asked": wire.Asked,
-    "Command": wire.Command,
-    "Said": wire.Said,
-    "StudyLine": wire.StudyLine,
+    "Asked": wire.socket.Asked,
+    "Command": wire.socket.Command,
+    "Said": wire.socket.Said,
+    "StudyLine": wire.study.StudyLine,
     "ClockPlan": clock.ClockPlan,
     "Status": table.Status,
     "OfferKind": log.OfferKind,
@@ -30,10 +31,11 @@ UNIONS = {
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Every struct that goes over the line, those that others use first."""
+    """Every struct that goes over the line, by name."""
     found: list[type[msgspec.Struct]] = []
-    abstract = (wire.Incoming, wire.Outgoing, log.Entry)
-    for module in (clock, wire):
+    abstract = (wire.socket.Incoming, Outgoing, log.Entry)
+    modules = [module for _, module in inspect.getmembers(wire, inspect.ismodule)]
+    for module in (clock, *modules):
         for _, each in inspect.getmembers(module, inspect.isclass):
             if issubclass(each, msgspec.Struct) and each not in (*abstract, msgspec.Struct):
                 found.append(each)
@@ -58,7 +60,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     if config.tag_field is not None:
         lines.append(f'  {config.tag_field}: "{config.tag}";')
     hints = get_type_hints(struct, include_extras=True)
-    sent = issubclass(struct, wire.Outgoing)
+    sent = issubclass(struct, Outgoing)
     for field in msgspec.structs.fields(struct):
         optional = "" if field.required or sent else "?"
         lines.append(f"  {field.name}{optional}: {type_of(hints[field.name])};")
@@ -120,7 +122,7 @@ def main(arguments: list[str]) -> int:
         return 0
     fresh = paths[0].exists() and paths[0].read_text(encoding="utf-8") == text
     if not fresh:
-        print(f"{paths[0]} is not what wire.py says; run it without --check", file=sys.stderr)
+        print(f"{paths[0]} is not what the wire says; run it without --check", file=sys.stderr)
     return 0 if fresh else 1
 
 

@@ -96,17 +96,17 @@ def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
     )
 
 
-def outlook(game: Game, view: View, code: str) -> wire.Outlook | None:
+def outlook(game: Game, view: View, code: str) -> wire.socket.Outlook | None:
     """What the viewer could compute of a legal choice."""
     found = game.forecast(view, code)
     if found is None:
         return None
     said = both(f"{game.info.id}.forecast.{found.key}", found.args, game)
-    return wire.Outlook(said, dict(found.args), found.odds)
+    return wire.socket.Outlook(said, dict(found.args), found.odds)
 
 
 @cache
-def of_game(game: str) -> wire.GameWords:
+def of_game(game: str) -> wire.games.GameWords:
     """All words of a game, for clients that draw it."""
     prefix = f"{game}."
     found = {
@@ -117,7 +117,7 @@ def of_game(game: str) -> wire.GameWords:
         }
         for language in LANGUAGES
     }
-    return wire.GameWords(**found)
+    return wire.games.GameWords(**found)
 
 
 def problem(error: GunbaiError, language: str, game: Game | None = None) -> wire.Problem:

@@ -1,0 +1,94 @@
+"""What is known of a game before anybody plays it: options, bots, rule book, lesson, words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gunbai.server.wire.parts import Choice, Told, Words
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    clause: str
+    default: object
+    choices: list[object]
+    expected: str
+
+
+class BotAbout(msgspec.Struct, frozen=True):
+    """A bot that can be asked to a seat."""
+
+    name: str
+    title: Words
+    level: int | None = None
+    """Bots made to be weaker or stronger: 1 is the weakest. Null: it has no level."""
+
+
+class GameAbout(msgspec.Struct, frozen=True):
+    id: str
+    titles: Words
+    fewest: int
+    most: int
+    default: int
+    rules: int
+    options: list[OptionInfo]
+    bots: list[BotAbout]
+    secrets: bool
+    """Whether a seat ever knows what others do not."""
+
+
+class RuleClause(msgspec.Struct, frozen=True):
+    id: str
+    mark: str
+    text: str
+
+
+class RuleChapter(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    clauses: list[RuleClause]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A rule book: its clauses have the ids that refusals and events name."""
+
+    game: str
+    language: str
+    title: str
+    summary: str
+    chapters: list[RuleChapter]
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """One thing to see or to do, with all that a board needs to show it."""
+
+    seat: int
+    text: Words
+    hint: Words | None
+    code: str
+    """The move to make; empty: only something to look at."""
+    focus: list[str]
+    view: dict[str, object]
+    prompt: Words | None
+    choices: list[Choice]
+    told: list[Told]
+    """What happens after the move."""
+    after: dict[str, object]
+    """The view then."""
+    done: Words | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A game's tutorial: the player makes the moves, nothing has to be asked of the server."""
+
+    game: str
+    players: int
+    pack: str
+    steps: list[LessonStep]
+
+
+class GameWords(msgspec.Struct, frozen=True):
+    """The words of a game by their keys, without the game's own name: "piece.infantry"."""
+
+    ja: dict[str, str]
+    en: dict[str, str]

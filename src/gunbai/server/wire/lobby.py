@@ -1,0 +1,129 @@
+"""Tables as they are opened, listed and joined; who one is; whether the house is open."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from gunbai.server.clock import ClockPlan, NoClock
+from gunbai.server.log import Absent, Decline, SeatPlan
+from gunbai.server.table import Status
+from gunbai.server.wire.parts import Name, Secret
+
+Salt = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]
+SeatKind = Literal["open", "human", "bot", "account"]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to open. Seats that are left out are open to anybody who has the link."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=64)] | None = None
+    options: dict[str, object] = {}
+    seats: Annotated[list[SeatPlan], Meta(max_length=64)] = []
+    clock: ClockPlan = NoClock()
+    absent: Absent = "bot"
+    takeover: Annotated[str, Meta(max_length=40)] = "greedy"
+    takebacks: bool = True
+    delay: Annotated[int, Meta(ge=0, le=3600)] = 0
+    public: bool = False
+    autostart: bool = True
+    hints: bool | None = None
+    """Hints of the machine: null, as is usual: alone with bots and at one screen; false, never;
+    true, also among people apart, once all of them have said so when they sat down."""
+    name: Name | None = None
+    """How you are called at this table."""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    table: str
+    link: str
+    """Whoever gets this link may take an open seat or watch."""
+    tokens: dict[str, str]
+    """The secret token of each seat you hold, by its number."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str = ""
+    taken_over: bool = False
+    """A bot plays for somebody who ran out of time or left."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What a list of tables says of each."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, object]
+    pack: str
+    """The map or the set of cards: `/api/games/{game}/packs/{pack}`."""
+    status: Status
+    seats: list[SeatInfo]
+    clock: ClockPlan
+    public: bool
+    opened: int
+    changed: int
+    hints: bool | None = None
+    """What the table says of hints: true, if everybody agrees; false, never; null, as is usual."""
+    rematch: str = ""
+    mine: list[int] = []
+    """Seats that you hold."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    tables: list[TableInfo]
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None
+    salt: Salt = ""
+    """Your own share in the luck: a few random characters, published in the record."""
+    hints: bool = False
+    """Hints of the machine are fine with you."""
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+    token: str
+    link: str
+    """Open it on another device to move the seat there (also as a QR code)."""
+
+
+class Declining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Decline = "generic"
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: Secret
+
+
+class Guest(msgspec.Struct, frozen=True):
+    name: str
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class AccountMade(msgspec.Struct, frozen=True):
+    name: str
+    token: str
+
+
+class BotEvent(msgspec.Struct, frozen=True):
+    """A line of an account's event stream."""
+
+    type: Literal["challenge", "gameStart", "gameFinish"]
+    table: TableInfo
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok", "starting", "stopping"]
+    version: str

@@ -1,0 +1,97 @@
+"""Games told again: stories, moments to step through, whether the luck was honest."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from gunbai.server.wire.parts import Count, Problem, Result, Told, Words
+
+PageSize = Annotated[int, Meta(ge=1, le=200)]
+Viewer = Annotated[int, Meta(ge=-3, le=63)]
+RECORD_SIZE = 512 * 1024
+"""The longest record that is read, in characters."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of a record as one viewer may know it."""
+
+    n: int
+    seat: int
+    code: str | None
+    """Null: something was chosen or drawn, and it is not for this viewer to know what."""
+    ms: int
+    events: list[Told]
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """A game that is told to one viewer."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, object]
+    pack: dict[str, str]
+    seats: list[dict[str, object]]
+    started: str
+    commitment: str
+    viewer: int
+    """A seat, -2 for what everybody may see, -3 for all there is (once the game is over)."""
+    result: Result | None
+
+
+class Story(Telling, frozen=True):
+    """A record as one viewer may know it."""
+
+    lines: list[Line]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a viewer sees at one moment."""
+
+    view: dict[str, object]
+    prompt: Words | None
+    asked: list[int]
+
+
+class Moment(Line, frozen=True):
+    """An entry of a record, and what the viewer sees after it."""
+
+    view: dict[str, object]
+    prompt: Words | None
+    asked: list[int]
+
+
+class Moments(Telling, frozen=True):
+    """A record to step through: `moments` are those from number `offset` on."""
+
+    start: Scene
+    """Before anything happened."""
+    total: int
+    offset: int
+    moments: list[Moment]
+
+
+class RecordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as a file holds it, to be stepped through."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=RECORD_SIZE)]
+    seat: Viewer = -3
+    offset: Count = 0
+    limit: PageSize = 50
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether the luck of a game was what had been promised before it."""
+
+    commitment: str
+    """The SHA-256 of the seed, published when the table was opened."""
+    seed: str
+    salts: list[str]
+    """The players' shares in the luck, by seat."""
+    draws: int
+    """Outcomes of luck that were checked."""
+    problem: Problem | None
+    """What is wrong; null: all is as it was promised."""

@@ -1,0 +1,252 @@
+"""What is said on the socket of a table; HTTP and the bot API pass on some of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from gunbai.server.log import CONTROL, OfferKind
+from gunbai.server.table import Status
+from gunbai.server.wire.lobby import SeatInfo
+from gunbai.server.wire.parts import (
+    Choice,
+    Code,
+    Count,
+    Outgoing,
+    Problem,
+    Result,
+    SeatNumber,
+    Secret,
+    Told,
+    Words,
+)
+
+ChatText = Annotated[
+    str, Meta(min_length=1, max_length=200, pattern=rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$")
+]
+ChatRoom = Literal["seats", "spectators"]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client may say on the socket of a table."""
+
+
+class Hello(Incoming, frozen=True, tag="hello"):
+    """The first message: who is there, and what it knows already."""
+
+    token: Secret | None = None
+    """A seat's token, for clients without the session's cookie."""
+    seat: SeatNumber | None = None
+    """Which of its seats it wants to see through (only needed if it holds several)."""
+    since: Count = 0
+    """The number of the last update it has."""
+
+
+class Act(Incoming, frozen=True, tag="act"):
+    nonce: Nonce
+    decision: Code
+    code: Code
+
+
+class Resign(Incoming, frozen=True, tag="resign"):
+    nonce: Nonce
+
+
+class Undo(Incoming, frozen=True, tag="undo"):
+    """Take back one's latest decision, as far as nobody has learnt anything by it."""
+
+    nonce: Nonce
+    decision: Code
+
+
+class Offer(Incoming, frozen=True, tag="offer"):
+    nonce: Nonce
+    what: Literal["undo", "abort", "rematch", "draw"]
+
+
+class Answer(Incoming, frozen=True, tag="answer"):
+    nonce: Nonce
+    offer: Count
+    yes: bool
+
+
+class Explain(Incoming, frozen=True, tag="explain"):
+    """May I do this: what would it come to, or which clause forbids it?"""
+
+    nonce: Nonce
+    code: Code
+
+
+class Return(Incoming, frozen=True, tag="return"):
+    """I am back: take my seat back from the bot that holds it."""
+
+    nonce: Nonce
+
+
+class Say(Incoming, frozen=True, tag="say"):
+    """Say something to the others: players to players, spectators to spectators."""
+
+    nonce: Nonce
+    text: ChatText
+
+
+class Curtain(Incoming, frozen=True, tag="curtain"):
+    """Several players at one screen: show this seat's view, or (null) only what all may see."""
+
+    seat: SeatNumber | None = None
+
+
+class Resync(Incoming, frozen=True, tag="resync"):
+    """There was a gap: tell again everything after this number."""
+
+    since: Count = 0
+
+
+class Ping(Incoming, frozen=True, tag="ping"):
+    id: Count = 0
+
+
+Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say
+"""What may also be posted over HTTP."""
+Asked = Hello | Command | Curtain | Resync | Ping
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the viewer's seat is asked."""
+
+    decision: str
+    """Goes back with the answer: late answers are refused, not guessed."""
+    choices: list[Choice]
+    undo: int
+    """How many of its latest decisions the seat may take back alone."""
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    seat: int
+    main: int
+    """Milliseconds left when the clock was last started or stopped."""
+    periods: int
+    since: int | None
+    """When it was started; null while it stands still."""
+    deadline: int | None
+
+
+class OfferInfo(msgspec.Struct, frozen=True):
+    id: int
+    seat: int
+    what: OfferKind
+    waiting: list[int]
+    """Seats that have not answered yet."""
+
+
+class Welcome(Outgoing, frozen=True, tag="welcome"):
+    """The answer to `hello`: which seats are yours, how long silence may last."""
+
+    table: str
+    seats: list[int]
+    viewer: int
+    asked: list[int]
+    """Seats that are asked now; several of yours may be among them."""
+    heartbeat: int
+    """Send a ping at least this often (milliseconds)."""
+    time: int
+    """The server's clock."""
+
+
+class Update(Outgoing, frozen=True, tag="update"):
+    """The table as one viewer may know it, after everything up to number `n`; `events` holds
+    what happened after `since`. Known `n`: ignore it. `since` beyond what you have: resync."""
+
+    table: str
+    viewer: int
+    """A seat, or -2 for what everybody may see."""
+    since: int
+    n: int
+    acks: list[str]
+    """Nonces of this seat's messages that were carried out since: as good as an `ack` each."""
+    status: Status
+    seats: list[SeatInfo]
+    asked: list[int]
+    view: dict[str, object] | None
+    prompt: Words | None
+    question: Question | None
+    events: list[Told]
+    clocks: list[ClockInfo]
+    may_resign: bool
+    offer: OfferInfo | None
+    result: Result | None
+    commitment: str
+    """SHA-256 of the seed of all luck; with the seed itself once the game is over."""
+    rematch: str
+
+
+class Ack(Outgoing, frozen=True, tag="ack"):
+    """Carried out, and safely stored. Comes alone only where no update says so."""
+
+    nonce: str
+
+
+class Refusal(Outgoing, frozen=True, tag="refusal"):
+    """Not carried out, and why."""
+
+    nonce: str
+    problem: Problem
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What the seat could work out of a choice before making it."""
+
+    words: Words
+    args: dict[str, object]
+    odds: float | None
+
+
+class Explained(Outgoing, frozen=True, tag="explained"):
+    """`problem` is null if the code is legal now; then there may be an outlook on it."""
+
+    nonce: str
+    problem: Problem | None
+    outlook: Outlook | None = None
+
+
+class Pong(Outgoing, frozen=True, tag="pong"):
+    id: int
+    time: int
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    n: int
+    """Counted for each room."""
+    room: ChatRoom
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Chat(Outgoing, frozen=True, tag="chat"):
+    """What was said. Players and spectators hear their own room; once it is over, both."""
+
+    table: str
+    lines: list[ChatLine]
+
+
+class Presence(Outgoing, frozen=True, tag="presence"):
+    """Who is connected."""
+
+    table: str
+    seats: list[int]
+    spectators: int
+
+
+class Bye(Outgoing, frozen=True, tag="bye"):
+    """The connection is about to close, and why."""
+
+    problem: Problem
+
+
+Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye
+decode = msgspec.json.Decoder(Asked).decode

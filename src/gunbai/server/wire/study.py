@@ -1,0 +1,149 @@
+"""Study: hints and counts for a seat, a look back at a game that is over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from gunbai.server.wire.parts import Code, Outgoing, Problem, Words
+from gunbai.server.wire.records import RECORD_SIZE, Viewer
+
+
+class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    decision: Code
+    """The key of the question: a hint is given for one that is open."""
+
+
+class HintChoice(msgspec.Struct, frozen=True):
+    """One of the best choices."""
+
+    code: str
+    words: Words
+    visits: int
+    """How often it was tried in the search."""
+    share: float
+    """The share of the win to expect, from 0 to 1."""
+    reasons: list[Words]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a seat might do, worked out of its view alone. Everybody is told that it asked."""
+
+    decision: str
+    simulations: int
+    choices: list[HintChoice]
+    """At most three, the best first."""
+
+
+class Chance(msgspec.Struct, frozen=True):
+    value: str
+    words: Words
+    chance: float
+    at: str = ""
+    """The place on the board it is about, if there is one."""
+
+
+class Belief(msgspec.Struct, frozen=True):
+    """One hidden thing, and everything it may be."""
+
+    what: str
+    """"general", "hand", …"""
+    seat: int | None
+    words: Words
+    several: bool
+    """A hand rather than one thing: each chance is that it is among them."""
+    at: str
+    chances: list[Chance]
+    """Likeliest first."""
+
+
+class Beliefs(msgspec.Struct, frozen=True):
+    """What a seat can count of what it does not see, from its view alone."""
+
+    n: int
+    """The number of the seat's update it belongs to."""
+    beliefs: list[Belief]
+
+
+Mark = Literal["", "inaccuracy", "mistake", "blunder"]
+
+
+class StudyChoice(msgspec.Struct, frozen=True):
+    code: str
+    words: Words
+    share: float
+    visits: int
+
+
+class StudyStep(msgspec.Struct, frozen=True):
+    """One entry looked at again. What the viewer could not see is empty."""
+
+    n: int
+    """Its number among the moments of this viewer."""
+    seat: int
+    """-1: luck."""
+    code: str | None
+    words: Words | None
+    swing: list[float]
+    """What it changed for every seat."""
+    loss: float
+    """What the choice fell short of the best that the seat could know."""
+    mark: Mark
+    choices: int
+    """How many choices there were; 0 for luck."""
+    best: list[StudyChoice]
+    """The best of them, the best first, and what was played."""
+
+
+class StudyAccount(msgspec.Struct, frozen=True):
+    """A seat's game in one line: start + luck + own + others = result."""
+
+    start: float
+    luck: float
+    own: float
+    others: float
+    result: float
+    lost: float
+    """The sum of all losses: how much better its own play could have been."""
+
+
+class StudyProgress(Outgoing, frozen=True, tag="progress"):
+    """A line of the stream while the game is thought over."""
+
+    done: int
+    total: int
+    waiting: int
+    """Games that come before this one."""
+
+
+class Analysis(Outgoing, frozen=True, tag="analysis"):
+    """The last line of the stream: a finished game looked at again."""
+
+    viewer: int
+    total: int
+    simulations: int
+    """For every decision."""
+    curve: list[list[float]]
+    """For every seat its share of the win: at the beginning, and after each moment."""
+    steps: list[StudyStep]
+    accounts: list[StudyAccount]
+    luckiest: list[StudyStep]
+    """The greatest strokes of luck, the greatest first."""
+
+
+class StudyFailed(Outgoing, frozen=True, tag="failed"):
+    """The last line of the stream, if it could not be done."""
+
+    problem: Problem
+
+
+StudyLine = StudyProgress | Analysis | StudyFailed
+
+
+class RecordStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as a file holds it, to be thought over."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=RECORD_SIZE)]
+    seat: Viewer = -3
