@@ -13,6 +13,7 @@ from gunbai.bots.logit import chances, fit, solved, surprise
 from gunbai.games import kind
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.testing.walk import looks, walk
+from tests.tenka.table import table
 
 
 @pytest.mark.parametrize("id", gunbai.games())
@@ -110,9 +111,9 @@ def test_without_evidence_weights_stay_what_they_were() -> None:
 def test_tuning_is_repeatable_and_lowers_the_surprise(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    table = tmp_path / "tenka.toml"
-    table.write_text('attacking = ["tiles"]\nguarding = []\n\n[weights]\ntiles = 1\n')
-    monkeypatch.setattr(tune, "table_path", lambda _id: table)
+    file = tmp_path / "tenka.toml"
+    file.write_text('attacking = ["tiles"]\nguarding = []\n\n[weights]\ntiles = 1\n')
+    monkeypatch.setattr(tune, "table_path", lambda _id: file)
     said = []
     for _ in range(2):
         tune.main(["tenka", "--games", "4", "--seed", "3", "--write"])
@@ -120,5 +121,39 @@ def test_tuning_is_repeatable_and_lowers_the_surprise(
     assert said[0] == said[1]
     loss = said[0].split("mean surprise ")[1].split()
     assert float(loss[0]) < float(loss[3].rstrip(")"))
-    assert 'attacking = ["tiles"]' in table.read_text()
-    assert "closing = " in table.read_text()
+    assert 'attacking = ["tiles"]' in file.read_text()
+    assert "closing = " in file.read_text()
+    assert file.read_text().count("[weights]") == 1
+    tune.main(["tenka", "--games", "2", "--players", "2", "--write"])
+    assert "--players 2\n[weights-2]\nlead = " in file.read_text()
+    assert "[weights]\nlead = " in file.read_text()
+
+
+def test_a_number_of_players_can_have_weights_of_its_own() -> None:
+    assert weights("tenka", players=2) != weights("tenka", players=3) == weights("tenka")
+
+
+@pytest.mark.parametrize(
+    ("lands", "supply", "ahead"),
+    [
+        (("kanto", "koshin"), 0, 1),  # points
+        (("koshin", "kanto:2"), 0, -1),
+        (("koshin:2", "tohoku:1"), 0, 1),  # armies
+        (("koshin:1", "tohoku:2"), 1, 0),  # level with the army that is still to be drawn
+        (("koshin:1", "tohoku:1"), 1, 1),  # and one more with it
+        (("kinai", "kanto koshin"), 0, 1),  # the region of 3 points
+        (("kanto koshin", "kinai"), 0, -1),
+        (("koshin", "tohoku"), 0, 0),  # which nobody holds
+    ],
+)
+def test_who_would_win_the_count_is_ahead(lands: tuple[str, str], supply: int, ahead: int) -> None:
+    """TK-10.4 to TK-10.7."""
+    state = table(*lands)
+    state.supply = supply
+    judge = evaluation(gunbai.load("tenka", 2))
+    assert judge is not None
+    found = dict(zip(features("tenka"), judge.listed(state, 0), strict=True))
+    assert found["ahead"] == ahead / (1 + supply)
+    assert found["closing"] == (ahead > 0)
+    assert found["clock_0"] == (supply == 0)
+    assert judge.listed(state, 1)[features("tenka").index("clock_0")] == 0

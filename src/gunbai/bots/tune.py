@@ -2,8 +2,9 @@
 
 `python -m gunbai.bots.tune GAME --games N --seed S` plays N games, looks at quiet positions of
 each, and fits the weights so that the evaluation foretells who won: a logistic regression over
-the seats, which starts from the weights that people believe in. The same command gives the same
-weights; `--write` keeps them.
+the seats, which starts from the weights that people believe in. With `--rounds` the next games are
+played with the weights found so far, and so are witnesses of better play. The same command gives
+the same weights; `--write` keeps them.
 """
 
 from __future__ import annotations
@@ -13,19 +14,28 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from statistics import pstdev
 
 import gunbai
-from gunbai.bots.evaluation import Evaluation, believed, features, table_path, with_weights
+from gunbai.bots.evaluation import (
+    Evaluation,
+    believed,
+    features,
+    own_weights,
+    table_path,
+    with_weights,
+)
 from gunbai.bots.levels import Level, err
 from gunbai.bots.logit import Row, fit, surprise
 from gunbai.bots.search.bot import SearchBot, Thinking
 from gunbai.core import CHANCE, Game, Rng, State
 from gunbai.games import kind
 
-THINKING = Thinking(simulations=100, rollout_depth=0, per_world=10, worlds=10)
-"""How the players of these games think: little, but enough to see what hangs."""
+THINKING = Thinking(rollout_depth=0, per_world=10, worlds=10)
+SIMULATIONS = 100
+"""The players of these games think little, but enough to see what hangs."""
 WANDERING = Level(simulations=0, temperature=0.03, forgets=0.05, guard=0.2)
 """They stray, so that games differ and good positions are also lost."""
 GAP = 5
@@ -36,25 +46,51 @@ RIDGE = 4.0
 """Keeps weights where they were that the games say little about."""
 
 
+@dataclass(frozen=True)
+class Job:
+    """One game to be played, and with what its players judge."""
+
+    game: str
+    players: int
+    seed: str
+    weights: list[float]
+    simulations: int
+
+
 def main(argv: Sequence[str] | None = None) -> None:
     args = _arguments(argv)
-    low, high = kind(args.game).seats
-    rows: list[Row] = []
-    jobs = [
-        (args.game, low + number % (high - low + 1), args.seed, number)
-        for number in range(args.games)
-    ]
-    for game in _spread(jobs, args.workers):
-        rows += game
-    found = learned(rows, believed(args.game))
-    print(f"{args.game}: {args.games} games, {len(rows)} positions, seed {args.seed}")
-    before = surprise(rows, believed(args.game))
-    print(f"mean surprise {surprise(rows, found):.4f} nats (believed: {before:.4f})")
+    low, high = (args.players, args.players) if args.players else kind(args.game).seats
+    found = believed(args.game)
+    for round in range(1, args.rounds + 1):
+        seed = f"{args.seed}" if round == 1 else f"{args.seed}.{round}"
+        jobs = [
+            Job(
+                args.game,
+                low + number % (high - low + 1),
+                f"{seed} {number}",
+                found,
+                args.simulations,
+            )
+            for number in range(args.games)
+        ]
+        rows = [row for game in _spread(jobs, args.workers) for row in game]
+        before, found = found, learned(rows, found)
+        print(f"{args.game}: {args.games} games, {len(rows)} positions, seed {seed}")
+        was, now = surprise(rows, before), surprise(rows, found)
+        print(f"mean surprise {now:.4f} nats (before: {was:.4f})", flush=True)
     for name, weight in zip(features(args.game), found, strict=True):
         print(f"{name} = {weight:.4g}")
     if args.write:
-        command = f"python -m gunbai.bots.tune {args.game} --games {args.games} --seed {args.seed}"
-        write(args.game, found, command)
+        write(args.game, found, _command(args), own_weights(args.players))
+
+
+def _command(args: argparse.Namespace) -> str:
+    """What finds these weights again."""
+    command = f"python -m gunbai.bots.tune {args.game} --games {args.games} --seed {args.seed}"
+    for name, usual in (("players", 0), ("rounds", 1), ("simulations", SIMULATIONS)):
+        if getattr(args, name) != usual:
+            command += f" --{name} {getattr(args, name)}"
+    return command
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -62,12 +98,17 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("game", metavar="GAME", choices=gunbai.games())
     parser.add_argument("--games", type=int, default=200, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="only so many (all)")
+    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="one after another (1)")
+    parser.add_argument(
+        "--simulations", type=int, default=SIMULATIONS, metavar="N", help=f"({SIMULATIONS})"
+    )
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     parser.add_argument("--write", action="store_true", help="keep the weights")
     return parser.parse_args(argv)
 
 
-def _spread(jobs: list[tuple[str, int, int, int]], workers: int) -> Iterator[list[Row]]:
+def _spread(jobs: list[Job], workers: int) -> Iterator[list[Row]]:
     if workers == 1:
         yield from map(positions, jobs)
         return
@@ -75,13 +116,14 @@ def _spread(jobs: list[tuple[str, int, int, int]], workers: int) -> Iterator[lis
         yield from pool.map(positions, jobs, chunksize=4)
 
 
-def positions(job: tuple[str, int, int, int]) -> list[Row]:
+def positions(job: Job) -> list[Row]:
     """One game of the bot against itself: what was seen at quiet moments, and how it ended."""
-    id, players, seed, number = job
-    game = gunbai.load(id, players)
-    judge = with_weights(game, believed(id))
-    rng = Rng(f"{seed} {number}")
-    bots = [SearchBot(game, f"{seed} {number} {seat}", THINKING, judge) for seat in range(players)]
+    players = job.players
+    game = gunbai.load(job.game, players)
+    judge = with_weights(game, job.weights)
+    rng = Rng(job.seed)
+    thinking = replace(THINKING, simulations=job.simulations)
+    bots = [SearchBot(game, f"{job.seed} {seat}", thinking, judge) for seat in range(players)]
     seen: list[list[list[float]]] = []
     state = game.new_state()
     wait = rng.below(GAP)
@@ -128,13 +170,18 @@ def _scales(rows: list[Row]) -> list[float]:
     return [pstdev(column) or 1.0 for column in zip(*seats, strict=True)]
 
 
-def write(id: str, found: list[float], command: str) -> None:
+def write(id: str, found: list[float], command: str, section: str = "weights") -> None:
     """New weights into the table, with the command that found them; all else stays."""
     path = table_path(id)
-    head, _, _ = path.read_text(encoding="utf-8").partition("[weights]")
-    head = re.sub(r"^# python -m.*\n", "", head, flags=re.M).strip()
+    text = path.read_text(encoding="utf-8")
     lines = [f"{name} = {weight:.4g}" for name, weight in zip(features(id), found, strict=True)]
-    path.write_text(f"{head}\n\n# {command}\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
+    body = f"# {command}\n[{section}]\n" + "\n".join(lines) + "\n"
+    old = re.compile(rf"(?:^# python -m.*\n)?^\[{section}\]\n(?:\w+ = .*\n)*", re.M)
+    if old.search(text):
+        text = old.sub(lambda _: body, text)
+    else:
+        text = f"{text.rstrip()}\n\n{body}"
+    path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

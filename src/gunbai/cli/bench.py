@@ -85,11 +85,14 @@ def _rows(
         ("inside", ours.inside, others[1]),
         ("search", ours.simulations, others[2]),
         ("search_decisions", ours.search_decisions, others[3]),
+        ("even", ours.even, others[2]),
         ("judged", ours.judged, others[2]),
     ]
-    goals = [*GOALS.get(peer, (0, 0)), *[SEARCH_GOAL] * 3]
+    goals = [*GOALS.get(peer, (0, 0)), *[SEARCH_GOAL] * 4]
     rows = []
     for (name, mine, other), goal in zip(pairs, goals, strict=True):
+        if not mine:
+            continue
         what = screen.say(f"cli.bench.{name}")
         row = [f"{id} ({players})", what, f"{mine:,.0f}", "", ""]
         if other:
@@ -115,6 +118,7 @@ def _plain(id: str, players: int, ours: Speed, theirs: PeerSpeed | None) -> dict
             "inside": ours.inside / theirs.native,
             "search": ours.simulations / theirs.simulations,
             "search_decisions": ours.search_decisions / theirs.search_decisions,
+            "even": ours.even / theirs.simulations,
             "judged": ours.judged / theirs.simulations,
         }
     return plain

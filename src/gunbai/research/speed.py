@@ -19,7 +19,7 @@ from typing import Any
 from gunbai.bots.evaluation import evaluation
 from gunbai.bots.levels import thinking
 from gunbai.bots.search import ParallelBot
-from gunbai.bots.search.tree import Search
+from gunbai.bots.search.tree import TO_THE_END, Search
 from gunbai.core import CHANCE, Game, Rng, State, perft, playouts
 from gunbai.core.playout import clones
 
@@ -54,6 +54,9 @@ class Speed:
     """Decisions that such a search makes: games differ in length."""
     judged: float
     """Simulations as the game's bots make them, with its evaluation at the leaves."""
+    even: float = 0.0
+    """Simulations with uniform rollouts as long as the peer's games, then the evaluation; 0
+    without a peer."""
 
 
 @dataclass(frozen=True)
@@ -79,20 +82,28 @@ def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed |
         lambda: judged_work(game),
     ]
     peer = load_peer(PEERS.get(game.info.id, ""))
+    length = 0.0
     if peer is not None:
-        works += [lambda: drive_peer(peer), peer_rollouts(peer), peer_search(peer)]
+        length = game_length(peer)
+        works += [
+            lambda: drive_peer(peer),
+            peer_rollouts(peer),
+            peer_search(peer),
+            lambda: even_work(game, rng, round(length)),
+        ]
     found: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for rates, work in zip(found, works, strict=True):
             rates.append(rate(work, seconds))
     rates = [median(each) for each in found]
-    theirs = None
+    theirs, even = None, 0.0
     if peer is not None:
-        driven, native, simulations = rates[6:]
-        theirs = PeerSpeed(driven, native, simulations, simulations * game_length(peer))
+        driven, native, simulations, even = rates[6:]
+        theirs = PeerSpeed(driven, native, simulations, simulations * length)
     driven, inside, cloned, nodes, simulations, judged = rates[:6]
     decisions = simulations * decisions_per_simulation(game)
-    ours = Speed(driven, inside, cloned, nodes, state_bytes(game), simulations, decisions, judged)
+    size = state_bytes(game)
+    ours = Speed(driven, inside, cloned, nodes, size, simulations, decisions, judged, even)
     return ours, theirs
 
 
@@ -156,9 +167,18 @@ def search_work(game: Game, rng: Rng) -> int:
     return SIMULATIONS
 
 
-def _search(game: Game, rng: Rng) -> Search:
+def even_work(game: Game, rng: Rng, length: int) -> int:
+    """The same with rollouts of so many decisions: a game of ours may be ten times as long as the
+    peer's, and a simulation would be ten times the work."""
+    _search(game, rng, length)
+    return SIMULATIONS
+
+
+def _search(game: Game, rng: Rng, length: int = TO_THE_END) -> Search:
     state = _after_luck(game)
-    search = Search(game.players, state.deciders()[0], rng, None)
+    judge = None if length == TO_THE_END else evaluation(game)
+    search = Search(game.players, state.deciders()[0], rng, judge)
+    search.rollout_depth = length
     search.transpositions = not game.info.has_secrets
     search.run(state, SIMULATIONS)
     return search

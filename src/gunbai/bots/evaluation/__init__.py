@@ -2,8 +2,8 @@
 
 `evaluation(game)` is the one of this game, or None for a game that has none. The table
 `<game>.toml` holds for every feature the weight people would give it and the one that games have
-taught (`python -m gunbai.bots.tune` learns them anew), and which of them a bold or a careful
-player minds more.
+taught (`python -m gunbai.bots.tune` learns them anew; a number of players can have weights of its
+own), and which of them a bold or a careful player minds more.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ STYLES: Mapping[str, tuple[float, float]] = {
 
 def evaluation(game: Game, style: str = "") -> Evaluation | None:
     """The evaluation of this game, coloured by a style."""
-    return with_weights(game, weights(game.info.id, style)) if game.info.id in KNOWN else None
+    if game.info.id not in KNOWN:
+        return None
+    return with_weights(game, weights(game.info.id, style, game.players))
 
 
 def with_weights(game: Game, weights: list[float]) -> Evaluation:
@@ -53,13 +55,19 @@ def features(id: str) -> tuple[str, ...]:
     return KNOWN[id][1]
 
 
-def weights(id: str, style: str = "") -> list[float]:
-    """In the order of the features."""
+def weights(id: str, style: str = "", players: int = 0) -> list[float]:
+    """In the order of the features; for so many players, where they have learned their own."""
     table = _table(id)
+    learned = table.get(own_weights(players), table["weights"])
     attacking, guarding = STYLES[style]
     styles = dict.fromkeys(table["attacking"], attacking)
     styles |= dict.fromkeys(table["guarding"], guarding)
-    return [table["weights"][name] * styles.get(name, 1.0) for name in features(id)]
+    return [learned[name] * styles.get(name, 1.0) for name in features(id)]
+
+
+def own_weights(players: int) -> str:
+    """The section of the table for one number of players; 0 = for all the others."""
+    return f"weights-{players}" if players else "weights"
 
 
 def believed(id: str) -> list[float]:

@@ -29,7 +29,16 @@ FEATURES: Final = (
     "next",
     "closing",
     "landless",
+    "ahead",
+    "clock_0",
+    "clock_1",
+    "clock_2",
+    "clock_3",
+    "clock_4",
 )
+CLOCK: Final = 15
+"""Where the features of the clock begin: to be on turn with so few armies in the supply."""
+CLOCKS: Final = 5
 
 
 class TenkaEvaluation(Evaluation):
@@ -59,10 +68,14 @@ class TenkaEvaluation(Evaluation):
         found[9] = 1.0 if state.owner(tables.tie_region) == seat else 0.0
         found[10] = float(size(state.allies[seat]))
         found[11] = 1.0 - float(_turns_until(state, seat)) / float(tables.players)
-        # TK-10.2: with an empty supply the player to move ends the game when he leads.
-        ends = state.supply <= 1 and state.turn_seat() == seat and lead > 0.0
-        found[12] = 1.0 if ends else 0.0
+        on_turn = state.turn_seat() == seat
+        ahead = _ahead(state, seat)
+        # TK-10.2: who must draw two of the last army ends the game, if he wins by it.
+        found[12] = 1.0 if on_turn and ahead > 0.0 and state.supply <= 1 else 0.0
         found[13] = 1.0 if state.land[seat] == 0 else 0.0
+        found[14] = ahead / float(1 + state.supply)
+        for left in range(CLOCKS):
+            found[CLOCK + left] = 1.0 if on_turn and state.supply == left else 0.0
 
     def _count_land(self, state: TenkaState, seat: i64) -> None:
         """Regions that can be attacked next, and own regions where an attack can come."""
@@ -110,6 +123,30 @@ def _best_other(state: TenkaState, seat: i64) -> i64:
             if points > best:
                 best = points
     return best
+
+
+def _ahead(state: TenkaState, seat: i64) -> float:
+    """1 for who would win if the game ended by the draw of this turn, -1 for who would not, 0 if
+    nobody would (TK-10.4 to TK-10.7)."""
+    own = _rank(state, seat)
+    best: i64 = -1
+    for other in range(state.tables.players):
+        if other != seat and state.in_game(other):
+            rank = _rank(state, other)
+            if rank > best:
+                best = rank
+    if own != best:
+        return 1.0 if own > best else -1.0
+    holder = state.owner(state.tables.tie_region)
+    if holder == NEUTRAL:
+        return 0.0
+    return 1.0 if holder == seat else -1.0
+
+
+def _rank(state: TenkaState, seat: i64) -> i64:
+    """TK-10.5a: the last army counts for who draws it."""
+    drawn: i64 = 1 if state.supply == 1 and state.turn_seat() == seat else 0
+    return ending.score(state, seat) * 1000 + ending.armies_of(state, seat) + drawn
 
 
 def _turns_until(state: TenkaState, seat: i64) -> i64:
