@@ -42,8 +42,13 @@ class LevelBot(ParallelBot):
 
     def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
         self.level = level_of(game.info.id, level)
+        self._strays = True
         how = thinking(game, simulations=self.level.simulations)
         super().__init__(game, seed, how, evaluation(game, style))
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        self._strays = not concerns_alliances(self.game, view)
+        return super().choose(view, legal)
 
     def think(self, view: View, legal: list[int]) -> Thought:
         if not concerns_alliances(self.game, view):
@@ -55,6 +60,9 @@ class LevelBot(ParallelBot):
         return thought
 
     def pick(self, thought: Thought) -> int:
+        """What depends on another's consent is not left to whim."""
+        if not self._strays:
+            return thought.best.action
         return err(thought.candidates, self.level, self.rng)
 
 

@@ -21,7 +21,9 @@ from gunbai.games.tenka.terms import ANSWER, PHASE_NAMES, PROPOSE
 
 SHARE = 4
 """An offer is thought over from the other side with this part of the simulations."""
-LEAST = 40
+LEAST = 200
+"""Also a weak player thinks an alliance over with so many simulations: answers that come out
+by chance would make everybody's offers a nuisance."""
 FEW = 2
 """So few tiles can be laid in one war."""
 
@@ -33,7 +35,8 @@ def concerns_alliances(game: Game, view: View) -> bool:
 
 def to_the_end(thinking: Thinking) -> Thinking:
     """How to think about alliances."""
-    return replace(thinking, rollout_depth=None, reuse=False)
+    simulations = max(LEAST, thinking.simulations)
+    return replace(thinking, simulations=simulations, rollout_depth=None, reuse=False)
 
 
 def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
