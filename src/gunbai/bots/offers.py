@@ -45,16 +45,24 @@ def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
     assert isinstance(table, TenkaState)
     found = thought.candidates
     if table.phase == ANSWER:
-        if is_dangerous(table, int(slot_seat(table))):
+        if is_dangerous(table, int(slot_seat(table)), view.viewer):
             found = tuple(each for each in found if each.action != ACCEPT)
     else:
         found = _with_hope(bot, table, view.viewer, found)
     return replace(thought, candidates=found)
 
 
-def is_dangerous(table: TenkaState, other: int) -> bool:
-    """TK-8.7: an ally has a tile less in hand. Who is about to go to war lays several at once."""
-    return int(table.hand[other]) <= (FEW if table.turn_seat() == other else FEW - 1)
+def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
+    """TK-8.7: an ally has a tile less in hand. Who goes to war lays several at once, and should
+    not be near the last one when his turn comes before one's own."""
+    return int(table.hand[other]) <= (FEW if moves_before(table, other, seat) else FEW - 1)
+
+
+def moves_before(table: TenkaState, one: int, other: int) -> bool:
+    """Whose turn comes first, from the one that begins now."""
+    players = table.game.players
+    turns = [int(table.order[(table.turn + later) % players]) for later in range(players)]
+    return turns.index(one) < turns.index(other)
 
 
 def _with_hope(
@@ -73,7 +81,7 @@ def _with_hope(
 def would_accept(bot: SearchBot, table: TenkaState, seat: int, offer: int) -> bool:
     """As far as the one who offers can tell: nothing lies hidden while offers are made."""
     partner = offer - PROPOSE_TO
-    if is_dangerous(table, partner) or is_dangerous(table, seat):
+    if is_dangerous(table, partner, seat) or is_dangerous(table, seat, partner):
         return False
     after = table.clone()
     after.advance(seat, offer, None)
