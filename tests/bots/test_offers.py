@@ -8,6 +8,7 @@ import pytest
 
 from gunbai.bots import make
 from gunbai.bots.levels import LevelBot
+from gunbai.bots.offers import is_dangerous
 from gunbai.core import CHANCE, Rng
 from gunbai.games.tenka.state import TenkaState
 
@@ -42,6 +43,15 @@ def test_an_alliance_that_hands_the_leader_his_victory_is_refused(seed: int) -> 
     state = table(*LEADER, phase="propose")
     play(state, "0 propose 1")
     assert best(state, seed) == "refuse"
+
+
+def test_who_moves_before_oneself_must_not_be_near_his_last_tile() -> None:
+    """TK-8.7, TK-10.1: with two tiles left he may win in the turn that comes first."""
+    state = table("kyushu", "kinai tokai kanto", "tohoku", "shikoku", phase="propose")
+    assert hands(state)[1] == 2
+    assert is_dangerous(state, 1, 2)
+    assert not is_dangerous(state, 1, 0)
+    assert not is_dangerous(state, 3, 2)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gunbai.bots.evaluation.tenka import turns_until
 from gunbai.bots.search import Candidate, SearchBot, Thinking, Thought
 from gunbai.core import Game, View
 from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
@@ -55,14 +56,8 @@ def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
 def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
     """TK-8.7: an ally has a tile less in hand. Who goes to war lays several at once, and should
     not be near the last one when his turn comes before one's own."""
-    return int(table.hand[other]) <= (FEW if moves_before(table, other, seat) else FEW - 1)
-
-
-def moves_before(table: TenkaState, one: int, other: int) -> bool:
-    """Whose turn comes first, from the one that begins now."""
-    players = table.game.players
-    turns = [int(table.order[(table.turn + later) % players]) for later in range(players)]
-    return turns.index(one) < turns.index(other)
+    is_first = turns_until(table, other) < turns_until(table, seat)
+    return int(table.hand[other]) <= (FEW if is_first else FEW - 1)
 
 
 def _with_hope(

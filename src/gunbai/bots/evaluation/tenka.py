@@ -67,7 +67,7 @@ class TenkaEvaluation(Evaluation):
         self._count_land(state, seat)
         found[9] = 1.0 if state.owner(tables.tie_region) == seat else 0.0
         found[10] = float(size(state.allies[seat]))
-        found[11] = 1.0 - float(_turns_until(state, seat)) / float(tables.players)
+        found[11] = 1.0 - float(turns_until(state, seat)) / float(tables.players)
         on_turn = state.turn_seat() == seat
         ahead = _ahead(state, seat)
         # TK-10.2: who must draw two of the last army ends the game, if he wins by it.
@@ -149,7 +149,7 @@ def _rank(state: TenkaState, seat: i64) -> i64:
     return ending.score(state, seat) * 1000 + ending.armies_of(state, seat) + drawn
 
 
-def _turns_until(state: TenkaState, seat: i64) -> i64:
+def turns_until(state: TenkaState, seat: i64) -> i64:
     """How many turns of others come before the seat's next one."""
     players = state.tables.players
     for later in range(players):
