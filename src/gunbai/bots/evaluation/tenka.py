@@ -70,7 +70,7 @@ class TenkaEvaluation(Evaluation):
         found[11] = 1.0 - float(turns_until(state, seat)) / float(tables.players)
         on_turn = state.turn_seat() == seat
         ahead = _ahead(state, seat)
-        # TK-10.2: who must draw two of the last army ends the game, if he wins by it.
+        # TK-10.2: with one army left or none, drawing two ends the game: who is ahead wins so.
         found[12] = 1.0 if on_turn and ahead > 0.0 and state.supply <= 1 else 0.0
         found[13] = 1.0 if state.land[seat] == 0 else 0.0
         found[14] = ahead / float(1 + state.supply)
