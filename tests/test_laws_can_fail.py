@@ -62,6 +62,19 @@ class SamplesEvenly(ToyGame):
             return rng.below(3)
 
 
+class LikesLowActions(ToyGame):
+    class Table(ToyState):
+        def random_legal(self, seat: int, rng: Rng, buffer: Actions) -> int:
+            first = super().random_legal(seat, rng, buffer)
+            return min(first, super().random_legal(seat, rng, buffer))
+
+
+class DrawsTheIllegal(ToyGame):
+    class Table(ToyState):
+        def random_legal(self, seat: int, rng: Rng, buffer: Actions) -> int:
+            return rng.below(self.game.info.n_actions)
+
+
 class DrawsInApply(ToyGame):
     rng = Rng(0)
 
@@ -165,6 +178,8 @@ BROKEN: list[tuple[str, type[ToyGame]]] = [
     ("positions_round_trip", ForgetsTheScores),
     ("luck_is_a_decision", RollsAgainSilently),
     ("sample_follows_weights", SamplesEvenly),
+    ("random_legal_is_even", LikesLowActions),
+    ("random_legal_is_even", DrawsTheIllegal),
     ("apply_draws_nothing", DrawsInApply),
     ("logs_change_nothing", ScoresWhenWatched),
     ("imagined_worlds_look_the_same", ImaginesNoBids),

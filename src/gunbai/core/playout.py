@@ -16,9 +16,7 @@ def playout(state: State, rng: Rng, actions: Actions) -> i64:
         if seat == CHANCE:
             state.advance(seat, state.sample(rng), None)
         else:
-            actions.clear()
-            state.fill(seat, actions)
-            state.advance(seat, actions.ids[rng.below(actions.count)], None)
+            state.advance(seat, state.random_legal(seat, rng, actions), None)
         decisions += 1
 
 

@@ -113,6 +113,13 @@ class State:
         outcomes = self.chance()
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
 
+    def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
+        """Any legal action of a seat that is asked, each with the same chance: for rollouts,
+        which need no list. What is left in the buffer means nothing."""
+        buffer.clear()
+        self.fill(seat, buffer)
+        return buffer.ids[rng.below(buffer.count)]
+
     def holds(self, outcome: i64) -> bool:
         """Right after luck: does this state really contain that outcome?"""
         raise NotImplementedError

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from math import sqrt
 
 import gunbai
 from gunbai.core import (
     CHANCE,
     REFEREE,
     SPECTATOR,
+    Actions,
     BadSeat,
     EventLog,
     Game,
@@ -146,14 +148,31 @@ def sample_follows_weights(game: Game, seed: int) -> None:
         outcomes = state.chance()
         if not 1 < len(outcomes) <= 64:
             continue
-        total, draws = sum(weight for _, weight in outcomes), 2000
-        seen = [state.sample(rng) for _ in range(draws)]
+        total = sum(weight for _, weight in outcomes)
+        seen = [state.sample(rng) for _ in range(2000)]
         for outcome, weight in outcomes:
-            share = weight / total
-            slack = 6 * (draws * share * (1 - share)) ** 0.5 + 1
-            off = abs(seen.count(outcome) - draws * share)
-            demand(off <= slack, f"outcome {outcome} comes up by its weight", state)
+            fair = _fair(seen.count(outcome), len(seen), weight / total)
+            demand(fair, f"outcome {outcome} comes up by its weight", state)
         return
+
+
+def random_legal_is_even(game: Game, seed: int) -> None:
+    """`random_legal` gives every legal action the same share, and nothing else."""
+    rng, buffer = Rng(seed), Actions()
+    for state in looks(game, seed, 8):
+        for seat in range(game.players):
+            legal = state.legal(seat)
+            seen = [state.random_legal(seat, rng, buffer) for _ in range(400 if legal else 0)]
+            demand(set(seen) <= set(legal), "random_legal is legal", state)
+            for action in legal:
+                fair = _fair(seen.count(action), len(seen), 1 / len(legal))
+                demand(fair, f"action {action} comes up as often as others", state)
+
+
+def _fair(count: int, draws: int, share: float) -> bool:
+    """Within six sigma of its share."""
+    slack = 6 * sqrt(draws * share * (1 - share)) + 1
+    return abs(count - draws * share) <= slack
 
 
 def apply_draws_nothing(game: Game, seed: int) -> None:
@@ -325,6 +344,7 @@ LAWS: tuple[Law, ...] = (
     positions_round_trip,
     luck_is_a_decision,
     sample_follows_weights,
+    random_legal_is_even,
     apply_draws_nothing,
     logs_change_nothing,
     imagined_worlds_look_the_same,

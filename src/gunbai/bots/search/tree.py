@@ -259,11 +259,13 @@ class Search:
                 break
             if seat == CHANCE:
                 action = state.sample(self.rng)
+            elif evaluation is None or self.keen == 1:
+                action = state.random_legal(seat, self.rng, actions)
             else:
                 actions.clear()
                 state.fill(seat, actions)
                 action = actions.ids[self.rng.below(actions.count)]
-                if evaluation is not None and self.keen > 1 and actions.count > 1:
+                if actions.count > 1:
                     action = self._keenest(evaluation, state, seat, action)
             state.advance(seat, action, None)
             played += 1

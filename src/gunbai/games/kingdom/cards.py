@@ -12,6 +12,7 @@ from gunbai.games.kingdom.terms import (
     DRAW,
     HAND,
     KNOWN,
+    NOT_SURVEYED,
     RESOLVE,
     RESPOND,
     TURN_DONE,
@@ -26,18 +27,26 @@ if TYPE_CHECKING:
 
 
 def usable(state: "KingdomState") -> i64:
-    """KD-9.1.1: only within the limit of used cards. KD-9.1.4: only a card that could be carried
-    out now; a reaction is no action."""
+    """The cards that this turn could be; worked out when a turn is first asked for them."""
+    if state.usable == NOT_SURVEYED:
+        found: i64 = 0
+        left = permitted(state)
+        while left != 0:
+            card = lowest(left)
+            left &= left - 1
+            if effects.possible(state, card):
+                found |= bit(card)
+        state.usable = found
+    return state.usable
+
+
+def permitted(state: "KingdomState") -> i64:
+    """KD-9.1.1: only within the limit of used cards; a reaction is no action. Of these, only a
+    card that could be carried out now is usable (KD-9.1.4)."""
     hand = state.sides[HAND + state.mover] & ~state.tables.cancels
     if hand == 0 or not within_limit(state):
         return 0
-    found: i64 = 0
-    while hand != 0:
-        card = lowest(hand)
-        hand &= hand - 1
-        if effects.possible(state, card):
-            found |= bit(card)
-    return found
+    return hand
 
 
 def within_limit(state: "KingdomState") -> bool:

@@ -10,9 +10,10 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
+from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, Actions
-from gunbai.games.kingdom import cards, deployment, flow, luck, opening
-from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom import cards, deployment, effects, flow, luck, opening
+from gunbai.games.kingdom.squares import lowest, nth
 from gunbai.games.kingdom.terms import (
     ACTION,
     CHOOSE,
@@ -43,7 +44,7 @@ def fill(state: "KingdomState", seat: i64, actions: Actions) -> None:
         if cards.may_draw(state):
             actions.add(DRAW_CARD)
         _add(actions, tables.drop, state.drops)
-        _add(actions, tables.use, state.usable)
+        _add(actions, tables.use, cards.usable(state))
         _add(actions, tables.move, state.movers)
         _add(actions, tables.turn, state.turners)
         _add(actions, tables.strike, state.strikers)
@@ -70,6 +71,49 @@ def _add(actions: Actions, first: i64, members: i64) -> None:
     actions.count = count
 
 
+def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
+    """One of them, each with the same chance, without a list."""
+    if state.phase == ACTION:
+        return _drawn_turn(state, rng)
+    spoken = words(state, seat)
+    members = choices(state, seat)
+    left = rng.below(size(spoken) + size(members))
+    if left < size(spoken):
+        return nth(spoken, left)
+    return first_action(state, seat) + nth(members, left - size(spoken))
+
+
+def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
+    """A card is drawn like the rest and only then asked whether it can be carried out; if not,
+    the draw is void."""
+    tables = state.tables
+    permitted = cards.permitted(state)
+    turning = size(state.turners)
+    moving = turning + size(state.movers)
+    using = moving + size(permitted)
+    dropping = using + size(state.drops)
+    striking = dropping + size(state.strikers)
+    total = striking
+    if cards.may_draw(state):
+        total += 1
+    while True:
+        left = rng.below(total)
+        if left < turning:
+            return tables.turn + nth(state.turners, left)
+        if left < moving:
+            return tables.move + nth(state.movers, left - turning)
+        if left < using:
+            card = nth(permitted, left - moving)
+            if effects.possible(state, card):
+                return tables.use + card
+        elif left < dropping:
+            return tables.drop + nth(state.drops, left - using)
+        elif left < striking:
+            return tables.strike + nth(state.strikers, left - dropping)
+        else:
+            return DRAW_CARD
+
+
 def listed(state: "KingdomState", seat: i64) -> list[int]:
     """The same as a list of its own."""
     if state.phase != ACTION:
@@ -82,10 +126,11 @@ def listed(state: "KingdomState", seat: i64) -> list[int]:
     drawing: i64 = 0
     if cards.may_draw(state):
         drawing = bit(DRAW_CARD)
-    rare = size(state.drops) + size(state.usable) + size(state.strikers)
+    usable = cards.usable(state)
+    rare = size(state.drops) + size(usable) + size(state.strikers)
     found = _BLANK[: drawing + rare + size(state.movers) + size(state.turners)]
     at = _list(found, drawing, tables.drop, state.drops)
-    at = _list(found, at, tables.use, state.usable)
+    at = _list(found, at, tables.use, usable)
     at = _list(found, at, tables.move, state.movers)
     at = _list(found, at, tables.turn, state.turners)
     _list(found, at, tables.strike, state.strikers)
@@ -123,7 +168,7 @@ def _admits_turn(state: "KingdomState", action: i64) -> bool:
     if action >= tables.move:
         return _within(action - tables.move, state.movers)
     if action >= tables.use:
-        return _within(action - tables.use, state.usable)
+        return _within(action - tables.use, cards.usable(state))
     if action == DRAW_CARD:
         return cards.may_draw(state)
     return _within(action - tables.drop, state.drops)

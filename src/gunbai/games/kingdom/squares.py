@@ -29,6 +29,13 @@ def lowest(squares: i64) -> i64:
     return _LOWEST[(squares & -squares) % _PRIME]
 
 
+def nth(squares: i64, n: i64) -> i64:
+    """The square with so many others before it."""
+    for _ in range(n):
+        squares &= squares - 1
+    return lowest(squares)
+
+
 def square_names(columns: int, rows: int) -> list[str]:
     """KD-1.2: a column letter and a row number, in the order a1, b1, …, a2, b2, …"""
     return [

@@ -109,6 +109,7 @@ class KingdomState(State):
         self.strikers: i64 = 0
         self.drops: i64 = 0
         self.usable: i64 = 0
+        """Operation cards; NOT_SURVEYED until somebody asks (`cards.usable`)."""
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_SEAT
@@ -205,6 +206,9 @@ class KingdomState(State):
 
     def fill(self, seat: i64, actions: Actions) -> None:
         offer.fill(self, seat, actions)
+
+    def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
+        return offer.drawn(self, seat, rng)
 
     def admits(self, seat: i64, action: i64) -> bool:
         return offer.admits(self, seat, action)

@@ -9,6 +9,7 @@ PLAYERS: Final = 2
 BLUE: Final = 0
 RED: Final = 1
 NO_SQUARE: Final = -1
+NOT_SURVEYED: Final = -1
 NO_GROUP: Final = -1
 NO_SEAT: Final = -1
 

@@ -12,6 +12,7 @@ from gunbai.games.kingdom.terms import (
     ACTION,
     DRAW_CARD,
     GROUP,
+    NOT_SURVEYED,
     OVER,
     START_TURN,
     TURN_DONE,
@@ -44,12 +45,12 @@ def survey(state: "KingdomState") -> None:
     state.turners = movement.turnable(state)
     state.strikers = warlords.strikers(state)
     state.drops = reserves.kinds(state)
-    state.usable = cards.usable(state)
+    state.usable = NOT_SURVEYED
 
 
 def may_act(state: "KingdomState") -> bool:
-    anything = state.movers | state.turners | state.strikers | state.drops | state.usable
-    return anything != 0 or cards.may_draw(state)
+    anything = state.movers | state.turners | state.strikers | state.drops
+    return anything != 0 or cards.may_draw(state) or cards.usable(state) != 0
 
 
 def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:
