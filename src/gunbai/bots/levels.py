@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
-from gunbai.bots.offers import concerns_alliances, sensible, to_the_end
-from gunbai.bots.search import Candidate, ParallelBot, Thinking, Thought
+from gunbai.bots.offers import SensibleBot, concerns_alliances
+from gunbai.bots.search import Candidate, Thinking, Thought
 from gunbai.core import Game, Rng, View
 
 TABLE = Path(__file__).with_name("levels.toml")
@@ -37,7 +37,7 @@ class Level:
     """As measured (docs/bots.md); level 1 of the game is 1000."""
 
 
-class LevelBot(ParallelBot):
+class LevelBot(SensibleBot):
     """A level of one game, plain, bold or careful."""
 
     def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
@@ -50,15 +50,6 @@ class LevelBot(ParallelBot):
         self._strays = not concerns_alliances(self.game, view)
         return super().choose(view, legal)
 
-    def think(self, view: View, legal: list[int]) -> Thought:
-        if not concerns_alliances(self.game, view):
-            return super().think(view, legal)
-        usual = self.thinking
-        self.thinking = to_the_end(usual)
-        thought = sensible(self, view, super().think(view, legal))
-        self.thinking = usual
-        return thought
-
     def pick(self, thought: Thought) -> int:
         """What depends on another's consent is not left to whim."""
         if not self._strays:
@@ -66,9 +57,9 @@ class LevelBot(ParallelBot):
         return err(thought.candidates, self.level, self.rng)
 
 
-def searcher(game: Game, seed: int | str = 0) -> ParallelBot:
+def searcher(game: Game, seed: int | str = 0) -> SensibleBot:
     """The search bot with all that is known of the game, and no errors of its own."""
-    return ParallelBot(game, seed, thinking(game), evaluation(game))
+    return SensibleBot(game, seed, thinking(game), evaluation(game))
 
 
 def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gunbai.bots.evaluation.tenka import turns_until
-from gunbai.bots.search import Candidate, SearchBot, Thinking, Thought
+from gunbai.bots.search import Candidate, ParallelBot, SearchBot, Thinking, Thought
 from gunbai.core import Game, View
 from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
 from gunbai.games.tenka.alliance import slot_seat
@@ -27,6 +27,19 @@ LEAST = 200
 by chance would make everybody's offers a nuisance."""
 FEW = 2
 """So few tiles can be laid in one war."""
+
+
+class SensibleBot(ParallelBot):
+    """A search bot that thinks alliances over in their own way; in other games a search bot."""
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        if not concerns_alliances(self.game, view):
+            return super().think(view, legal)
+        usual = self.thinking
+        self.thinking = to_the_end(usual)
+        thought = sensible(self, view, super().think(view, legal))
+        self.thinking = usual
+        return thought
 
 
 def concerns_alliances(game: Game, view: View) -> bool:

@@ -29,6 +29,7 @@ from gunbai.bots.evaluation import (
 )
 from gunbai.bots.levels import Level, err
 from gunbai.bots.logit import Row, fit, surprise
+from gunbai.bots.offers import SensibleBot, concerns_alliances
 from gunbai.bots.search.bot import SearchBot, Thinking
 from gunbai.core import CHANCE, Game, Rng, State
 from gunbai.games import kind
@@ -123,7 +124,7 @@ def positions(job: Job) -> list[Row]:
     judge = with_weights(game, job.weights)
     rng = Rng(job.seed)
     thinking = replace(THINKING, simulations=job.simulations)
-    bots = [SearchBot(game, f"{job.seed} {seat}", thinking, judge) for seat in range(players)]
+    bots = [SensibleBot(game, f"{job.seed} {seat}", thinking, judge) for seat in range(players)]
     seen: list[list[list[float]]] = []
     state = game.new_state()
     wait = rng.below(GAP)
@@ -149,7 +150,11 @@ def _wander(bot: SearchBot, state: State, seat: int, rng: Rng) -> int:
     legal = state.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    return err(bot.think(state.view(seat), legal).candidates, WANDERING, rng)
+    view = state.view(seat)
+    thought = bot.think(view, legal)
+    if concerns_alliances(bot.game, view):
+        return thought.best.action
+    return err(thought.candidates, WANDERING, rng)
 
 
 def learned(rows: list[Row], start: list[float]) -> list[float]:
