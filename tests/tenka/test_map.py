@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
+
+import gunbai
+from gunbai.games.tenka.pack import PACKS
 
 from .table import (
     fight,
@@ -127,3 +132,19 @@ def test_seven_of_the_twelve_regions_win(players: int) -> None:
     game = new_game(players)
     assert len(game.tables.names) == 12
     assert game.tables.tiles + 1 == 7
+
+
+def test_the_map_even_for_two_differs_by_one_border() -> None:
+    """docs/balance says why; the value is ours."""
+    found, old = (
+        tomllib.loads((PACKS / f"{id}.toml").read_text(encoding="utf-8"))
+        for id in ("japan12_tokai", "japan12")
+    )
+    for name in ("id", "name"):
+        assert found.pop(name) != old.pop(name)
+    assert found.pop("count") == old.pop("count")[:1]
+    changed = next(each for each in old["border"] if each["between"] == ["tokai", "kinai"])
+    assert (changed["kind"], changed["source"]["kind"]) == ("thin", "reconstructed")
+    changed["kind"] = "thick"
+    assert found == old
+    assert gunbai.load("tenka", 2, {"map": "japan12_tokai"}).pack_id == "japan12_tokai"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import exp
 from pathlib import Path
@@ -33,6 +33,8 @@ class Level:
     temperature: float = 0.0
     forgets: float = 0.0
     guard: float = 0.0
+    keen: int | None = None
+    """As in Thinking, where a level's rollouts are keener than the game's."""
     rating: float | None = None
     """As measured (docs/bots.md); level 1 of the game is 1000."""
 
@@ -44,6 +46,8 @@ class LevelBot(SensibleBot):
         self.level = level_of(game.info.id, level)
         self._strays = True
         how = thinking(game, simulations=self.level.simulations)
+        if self.level.keen is not None:
+            how = replace(how, keen=self.level.keen)
         super().__init__(game, seed, how, evaluation(game, style))
 
     def choose(self, view: View, legal: list[int]) -> int:

@@ -85,6 +85,7 @@ const VALUES: Record<string, Words> = {
   tenka_fubu: { en: "Tenka Fubu: everybody starts with a region", ja: "天下布武：全員が1地域から" },
   gekokujo: { en: "Gekokujō: everybody starts with nothing", ja: "下克上：全員が無一物から" },
   japan12: { en: "Japan, 12 regions", ja: "日本全土（12地域）" },
+  japan12_tokai: { en: "Japan, even for 2 players", ja: "日本全土・2人互角（12地域）" },
   joraku8: { en: "Road to Kyoto, 8 regions", ja: "上洛（8地域）" },
   attacker: { en: "The attacker", ja: "攻撃側が占領" },
   defender: { en: "Nobody: it stays neutral", ja: "中立のまま" },

@@ -196,6 +196,7 @@ def _variants() -> tuple[tuple[int, Mapping[str, object]], ...]:
         *((players, {}) for players in range(2, 7)),
         *((players, {"scenario": "gekokujo"}) for players in range(3, 7)),
         (2, {"map": "joraku8"}),
+        (2, {"map": "japan12_tokai"}),
         (2, {"alliances": "on", "play_order": [1, 0]}),
         (4, {"alliances": "off", "neutral_tie": "defender"}),
         (3, {"thick_border_mode": "any_thick", "last_tiebreak": "tied_only"}),
