@@ -29,6 +29,7 @@ from gunbai.games.kingdom.terms import (
     FACINGS,
     FULL,
     GENERALS,
+    NOT_SURVEYED,
     OVER,
     SOLDIERED,
     TURN_DONE,
@@ -123,10 +124,16 @@ def peaceful(state: "KingdomState", origin: i64, moving: i64) -> i64:
 
 
 def movers(state: "KingdomState") -> i64:
-    """KD-4.2.1: the own stacks of which any part has a move.
+    """KD-4.2.1: the own stacks of which any part has a move; worked out when a turn is first
+    asked for them."""
+    if state.movers == NOT_SURVEYED:
+        state.movers = _movers(state)
+    return state.movers
 
-    The general alone can go wherever he can go with soldiers, and one soldier wherever more can.
-    """
+
+def _movers(state: "KingdomState") -> i64:
+    """The general alone can go wherever he can go with soldiers, and one soldier wherever more
+    can. As `may_move`, for all stacks at once."""
     tables = state.tables
     sides = state.sides
     seat = state.mover
@@ -145,6 +152,20 @@ def movers(state: "KingdomState") -> i64:
         if tables.near[square] & ~closed != 0:
             found |= bit(square)
     return found
+
+
+def may_move(state: "KingdomState", square: i64) -> bool:
+    """The same of one stack."""
+    seat = state.mover
+    tables = state.tables
+    pieces = state.board[square]
+    if soldiers_of(pieces) > 0:
+        ahead = tables.ahead[square * 4 + facing_of(pieces)]
+        if ahead & ~(state.rocks | state.sides[FULL + seat]) != 0:
+            return True
+    if general_of(pieces) == 0:
+        return False
+    return tables.near[square] & ~(state.rocks | state.sides[GENERALS + seat]) != 0
 
 
 def movable_groups(state: "KingdomState", square: i64) -> i64:

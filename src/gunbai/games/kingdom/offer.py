@@ -12,10 +12,20 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has, size
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, Actions
-from gunbai.games.kingdom import cards, deployment, effects, flow, luck, opening
+from gunbai.games.kingdom import (
+    cards,
+    deployment,
+    effects,
+    flow,
+    luck,
+    movement,
+    opening,
+    warlords,
+)
 from gunbai.games.kingdom.squares import lowest, nth
 from gunbai.games.kingdom.terms import (
     ACTION,
+    ARMY,
     CHOOSE,
     DEPLOY,
     DRAW_CARD,
@@ -45,9 +55,9 @@ def fill(state: "KingdomState", seat: i64, actions: Actions) -> None:
             actions.add(DRAW_CARD)
         _add(actions, tables.drop, state.drops)
         _add(actions, tables.use, cards.usable(state))
-        _add(actions, tables.move, state.movers)
+        _add(actions, tables.move, movement.movers(state))
         _add(actions, tables.turn, state.turners)
-        _add(actions, tables.strike, state.strikers)
+        _add(actions, tables.strike, warlords.strikers(state))
     else:
         _add(actions, 0, words(state, seat))
         _add(actions, first_action(state, seat), choices(state, seat))
@@ -84,15 +94,17 @@ def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
 
 
 def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
-    """A card is drawn like the rest and only then asked whether it can be carried out; if not,
-    the draw is void."""
+    """Stacks, cards and generals are drawn like the rest and only then asked whether they can
+    move, be carried out or strike; if not, the draw is void."""
     tables = state.tables
+    stacks = state.sides[ARMY + state.mover]
     permitted = cards.permitted(state)
+    generals = warlords.perhaps_strikers(state)
     turning = size(state.turners)
-    moving = turning + size(state.movers)
+    moving = turning + size(stacks)
     using = moving + size(permitted)
     dropping = using + size(state.drops)
-    striking = dropping + size(state.strikers)
+    striking = dropping + size(generals)
     total = striking
     if cards.may_draw(state):
         total += 1
@@ -101,15 +113,19 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
         if left < turning:
             return tables.turn + nth(state.turners, left)
         if left < moving:
-            return tables.move + nth(state.movers, left - turning)
-        if left < using:
+            square = nth(stacks, left - turning)
+            if movement.may_move(state, square):
+                return tables.move + square
+        elif left < using:
             card = nth(permitted, left - moving)
             if effects.possible(state, card):
                 return tables.use + card
         elif left < dropping:
             return tables.drop + nth(state.drops, left - using)
         elif left < striking:
-            return tables.strike + nth(state.strikers, left - dropping)
+            square = nth(generals, left - dropping)
+            if warlords.may_strike(state, square):
+                return tables.strike + square
         else:
             return DRAW_CARD
 
@@ -126,14 +142,16 @@ def listed(state: "KingdomState", seat: i64) -> list[int]:
     drawing: i64 = 0
     if cards.may_draw(state):
         drawing = bit(DRAW_CARD)
+    movers = movement.movers(state)
     usable = cards.usable(state)
-    rare = size(state.drops) + size(usable) + size(state.strikers)
-    found = _BLANK[: drawing + rare + size(state.movers) + size(state.turners)]
+    strikers = warlords.strikers(state)
+    rare = size(state.drops) + size(usable) + size(strikers)
+    found = _BLANK[: drawing + rare + size(movers) + size(state.turners)]
     at = _list(found, drawing, tables.drop, state.drops)
     at = _list(found, at, tables.use, usable)
-    at = _list(found, at, tables.move, state.movers)
+    at = _list(found, at, tables.move, movers)
     at = _list(found, at, tables.turn, state.turners)
-    _list(found, at, tables.strike, state.strikers)
+    _list(found, at, tables.strike, strikers)
     return found
 
 
@@ -163,10 +181,10 @@ def _admits_turn(state: "KingdomState", action: i64) -> bool:
     tables = state.tables
     if action >= tables.turn:
         if action >= tables.strike:
-            return _within(action - tables.strike, state.strikers)
+            return _within(action - tables.strike, warlords.strikers(state))
         return _within(action - tables.turn, state.turners)
     if action >= tables.move:
-        return _within(action - tables.move, state.movers)
+        return _within(action - tables.move, movement.movers(state))
     if action >= tables.use:
         return _within(action - tables.use, cards.usable(state))
     if action == DRAW_CARD:

@@ -104,12 +104,12 @@ class KingdomState(State):
         # What is offered now: follows from all the rest, computed when a question comes up.
         self.choices: i64 = 0
         """Squares, groups, facings, numbers or cards, by the question."""
-        self.movers: i64 = 0
         self.turners: i64 = 0
-        self.strikers: i64 = 0
         self.drops: i64 = 0
+        # NOT_SURVEYED until somebody asks `movement.movers`, `warlords.strikers`, `cards.usable`.
+        self.movers: i64 = 0
+        self.strikers: i64 = 0
         self.usable: i64 = 0
-        """Operation cards; NOT_SURVEYED until somebody asks (`cards.usable`)."""
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_SEAT

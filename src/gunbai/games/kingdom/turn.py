@@ -40,17 +40,19 @@ def begin(state: "KingdomState", log: EventLog | None) -> None:
 
 def survey(state: "KingdomState") -> None:
     """KD-3.2: all that this turn could be: moving (KD-3.3: turning and strikes are of this kind),
-    using a card, drawing one, or putting a reserve piece on the board."""
-    state.movers = movement.movers(state)
+    using a card, drawing one, or putting a reserve piece on the board. What takes longer to find
+    out waits until somebody asks: a rollout draws one action and needs no list."""
     state.turners = movement.turnable(state)
-    state.strikers = warlords.strikers(state)
     state.drops = reserves.kinds(state)
+    state.movers = NOT_SURVEYED
+    state.strikers = NOT_SURVEYED
     state.usable = NOT_SURVEYED
 
 
 def may_act(state: "KingdomState") -> bool:
-    anything = state.movers | state.turners | state.strikers | state.drops
-    return anything != 0 or cards.may_draw(state) or cards.usable(state) != 0
+    if state.turners | state.drops != 0 or cards.may_draw(state):
+        return True
+    return movement.movers(state) | warlords.strikers(state) | cards.usable(state) != 0
 
 
 def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:

@@ -17,6 +17,7 @@ from gunbai.games.kingdom.terms import (
     FUKUSHO,
     GENERALS,
     NO_STRIKE,
+    NOT_SURVEYED,
     TAISHO,
     TARGET,
     TURN_DONE,
@@ -35,18 +36,29 @@ def warlord_at(state: "KingdomState", square: i64) -> i64:
 
 
 def strikers(state: "KingdomState") -> i64:
-    """The squares of leaders with a legal strike."""
+    """The squares of leaders with a legal strike; worked out when a turn is first asked."""
+    if state.strikers == NOT_SURVEYED:
+        found: i64 = 0
+        left = perhaps_strikers(state)
+        while left != 0:
+            square = lowest(left)
+            left &= left - 1
+            if may_strike(state, square):
+                found |= bit(square)
+        state.strikers = found
+    return state.strikers
+
+
+def perhaps_strikers(state: "KingdomState") -> i64:
+    """The squares of generals, if one of them has such a card."""
     if not has_striker(state, state.mover):
         return 0
-    found: i64 = 0
-    generals = state.sides[GENERALS + state.mover]
-    while generals != 0:
-        square = lowest(generals)
-        generals &= generals - 1
-        pattern = state.tables.strike_pattern[warlord_at(state, square)]
-        if pattern != NO_STRIKE and strike_targets(state, square) != 0:
-            found |= bit(square)
-    return found
+    return state.sides[GENERALS + state.mover]
+
+
+def may_strike(state: "KingdomState", square: i64) -> bool:
+    pattern = state.tables.strike_pattern[warlord_at(state, square)]
+    return pattern != NO_STRIKE and strike_targets(state, square) != 0
 
 
 def has_striker(state: "KingdomState", seat: i64) -> bool:
