@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.core import Actions, Rng
+
 from .table import legal, move, offered, phase, play, refusal, stacks, table
 
 
@@ -191,3 +193,21 @@ def test_a_general_gains_and_loses_his_facing_with_his_soldiers() -> None:
     move(state, "b3", "b4", "general+1")
     assert stacks(state)["b4"] == "B:T0"
     assert state.deciders() == (1,)
+
+
+@pytest.mark.clause("KD-4.1.4", "KD-4.2.1", "KD-4.4.1")
+@pytest.mark.parametrize(
+    "position",
+    [
+        "a1 B:T0, c3 B:-1N, c4 B:-5N, d6 R:T0",  # a full stack ahead
+        "a1 B:T0, c3 B:F2N, c4 B:-5N, d6 R:T0",  # but a general goes around it
+        "a2 B:-1N, d1 B:-1E, b2 B:T0, d6 R:T0",  # a rock and the edge ahead
+        "a1 B:T0, c3 B:-1N, c4 B:-4N, d6 R:T0",  # room for one
+    ],
+)
+def test_what_is_drawn_can_move(position: str) -> None:
+    """Rollouts ask one stack, lists ask all at once: the answers are the same."""
+    state = table(position)
+    rng, buffer = Rng(1), Actions()
+    drawn = {state.random_legal(0, rng, buffer) for _ in range(600)}
+    assert sorted(state.code(0, action) for action in drawn) == sorted(legal(state))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from gunbai.core.bits import has, size
 from gunbai.core.rng import Rng
 from gunbai.games.kingdom import opening
-from gunbai.games.kingdom.squares import lowest
+from gunbai.games.kingdom.squares import nth
 from gunbai.games.kingdom.terms import DEAL, DEAL_WARLORDS, DEALT, DRAW, FIRST, HAND
 
 if TYPE_CHECKING:
@@ -51,10 +51,7 @@ def sample(state: "KingdomState", rng: Rng) -> i64:
         return rng.below(2)
     if state.phase == DEAL_WARLORDS:
         return tables.first_deal + rng.below(len(tables.warlord_deals))
-    cards = state.deck
-    for _skipped in range(rng.below(size(cards))):
-        cards &= cards - 1
-    return tables.first_card + lowest(cards)
+    return tables.first_card + nth(state.deck, rng.below(size(state.deck)))
 
 
 def holds(state: "KingdomState", outcome: i64) -> bool:
