@@ -17,7 +17,9 @@ def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None
     one = visitors.come("en")
     one.sit_at(one.open_table(game))
     _, on_board = one.play_out(Random(game))
-    assert on_board >= 2, "the board is to be played on, not only its list of choices"
+    # A short game of tenka can be lost with one's choice of a land, the first decision of all.
+    least = 1 if game == "tenka" else 3
+    assert on_board >= least, "the board is to be played on, not only its list of choices"
     one.check_words()
     one.check_access()
     expect(one.page.locator(".ending li")).to_have_count(2)

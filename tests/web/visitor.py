@@ -158,18 +158,21 @@ class Visitor:
         choices.nth(rng.randrange(choices.count())).click()
 
     def choose_on_board(self, rng: random.Random) -> bool:
-        """By mouse on the board or among one's things, where something stands for a choice; by its
-        button otherwise. True if the board sufficed."""
+        """By mouse on the board or among one's things, if something stands there for any of the
+        choices; by a button otherwise. True if the board sufficed."""
         codes: list[str] = self.page.evaluate(LISTED)
-        code = rng.choice(codes)
-        place = self.page.evaluate_handle(SPOT, code).as_element()
-        # Armies are put together first and then sent one after another.
-        if place is not None and not code.startswith("redeploy"):
+        rng.shuffle(codes)
+        for code in codes:
+            place = self.page.evaluate_handle(SPOT, code).as_element()
+            # Armies are put together first and then sent one after another.
+            if place is None or code.startswith("redeploy"):
+                continue
             acts = self.acts()
             place.click(force=True)
             if self.acts() > acts:
                 return True
             self.page.keyboard.press("Escape")
+            break
         self.page.locator(f".choice[data-code={json.dumps(code)}]").click()
         return False
 
