@@ -28,12 +28,21 @@ class OptionalBuild(build_ext):
     def run(self) -> None:
         try:
             super().run()
+            if self.inplace:
+                self._sweep()
             self._stamp()
         except Exception as error:
             if WISH == "require":
                 raise
             print(f"gunbai: not compiled ({error}); it will run as plain Python", file=sys.stderr)
             self.extensions = []
+
+    def _sweep(self) -> None:
+        """Remove what an earlier build left of modules that are not compiled any more."""
+        wanted = {SOURCES / "gunbai" / name for name in _engine.compiled_modules()}
+        for built in (SOURCES / "gunbai").glob("**/*.so"):
+            if built.with_name(built.name.split(".")[0] + ".py") not in wanted:
+                built.unlink()
 
     def _stamp(self) -> None:
         """Say which sources were compiled, so that stale modules are never used."""
