@@ -24,7 +24,7 @@ from gunbai.core import (
     Rng,
     UnknownGame,
 )
-from gunbai.core.bits import bit, has, lowest, members_of, size
+from gunbai.core.bits import bit, has, lowest, members_of, nth, size
 from gunbai.core.chance import factorial, permutation, rank_of
 from gunbai.core.hashing import Hasher
 from gunbai.testing.toy import ToyGame
@@ -101,6 +101,12 @@ class TestSetsAndNumbers:
         assert all(has(mask, member) == (member in members) for member in range(62))
         if members:
             assert lowest(mask) == min(members)
+        assert [nth(mask, n) for n in range(len(members))] == sorted(members)
+
+    @pytest.mark.parametrize("member", range(62))
+    def test_the_lowest_member_is_found_wherever_it_is(self, member: int) -> None:
+        assert lowest(bit(member)) == member
+        assert lowest(bit(member) | bit(61)) == member
 
     @pytest.mark.parametrize("n", range(1, 6))
     def test_permutations_are_numbered_in_order(self, n: int) -> None:

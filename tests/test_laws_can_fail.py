@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from gunbai.core import CHANCE, Actions, EventLog, GunbaiError, Refusal, Rng, St
 from gunbai.testing import LAWS, LawBroken
 from gunbai.testing.laws import Law
 from gunbai.testing.toy import ToyGame, ToyState
+from gunbai.testing.walk import choose
 
 
 class RefusesALegalAction(ToyGame):
@@ -95,6 +96,17 @@ class ImaginesNoBids(ToyGame):
     def imagine(self, view: View, rng: Rng) -> ToyState:
         data = {**view.data, "has_bid": [False] * self.players, "bids": {}}
         return super().imagine(View("toy", view.viewer, data), rng)
+
+
+class PlaysOnInEveryWorld(ToyGame):
+    """The first is right; each next one is where the one before was left."""
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[ToyState]:
+        world = self.imagine(view, rng)
+        while True:
+            yield world
+            for seat in world.deciders()[:1]:
+                world.apply(seat, choose(world, seat, rng))
 
 
 class TellsEveryBid(ToyGame):
@@ -183,6 +195,7 @@ BROKEN: list[tuple[str, type[ToyGame]]] = [
     ("apply_draws_nothing", DrawsInApply),
     ("logs_change_nothing", ScoresWhenWatched),
     ("imagined_worlds_look_the_same", ImaginesNoBids),
+    ("imagined_worlds_look_the_same", PlaysOnInEveryWorld),
     ("imagined_worlds_look_the_same", ShowsHandsInTheView),
     ("secrets_stay_secret", TellsEveryBid),
     ("sealed_choices_commute", FirstBidderScores),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gunbai.core import BadPosition
-from gunbai.games.kingdom.squares import lowest, square_names
+from gunbai.games.kingdom.squares import square_names
 from gunbai.games.kingdom.stacks import is_unit, parse_stack, text_of
 
 from .table import data, fight, legal, move, new_game, offered, play, stacks, table
@@ -35,12 +35,6 @@ def test_squares_are_a_letter_and_a_number_and_distance_is_the_larger_difference
 def test_three_columns_away_is_distance_three() -> None:
     state = table("a1 B:T0, a4 B:-1N, d4 R:-1S, d6 R:T0", {"hand": ["bow"]})
     assert offered(state, "use") == []
-
-
-@pytest.mark.parametrize("square", range(61))
-def test_lowest_finds_every_square(square: int) -> None:
-    assert lowest(2**square) == square
-    assert lowest(2**square | 2**60) == square
 
 
 @pytest.mark.clause("KD-1.3")

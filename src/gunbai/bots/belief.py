@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from gunbai.core import REFEREE, Game, Rng, View
@@ -34,8 +35,8 @@ def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]
     counts: dict[Path, Counter[str]] = {}
     seen: Counter[Path] = Counter()
     several: set[Path] = set()
-    for _ in range(worlds):
-        whole = game.imagine(view, rng).view(REFEREE).data
+    for world in islice(game.worlds(view, rng), worlds):
+        whole = world.view(REFEREE).data
         for path, value in _hidden(view.data, whole, ()):
             seen[path] += 1
             if isinstance(value, list):

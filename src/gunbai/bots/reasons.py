@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from gunbai.bots.evaluation import Evaluation, believed, evaluation, features
 from gunbai.core import CHANCE, Game, Rng, State, View
@@ -45,8 +46,7 @@ def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Re
     sums = [[0.0] * len(names) for _ in actions]
     before = [0.0] * len(names)
     wins, losses = [0] * len(actions), [0] * len(actions)
-    for _ in range(WORLDS):
-        world = game.imagine(view, rng)
+    for world in islice(game.worlds(view, rng), WORLDS):
         _add(before, _standing(judge, weights, world, seat))
         name = f"reasons {rng.below(2**31)}"
         for i, action in enumerate(actions):

@@ -6,7 +6,7 @@ and programs outside the engine need: views, codes, positions, refusals, names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +62,11 @@ class Game:
     def imagine(self, view: View, rng: Rng) -> State:
         """A full world consistent with all that the viewer knows."""
         raise NotImplementedError
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[State]:
+        """Such worlds without end, for who wants many: most games read the view only once."""
+        while True:
+            yield self.imagine(view, rng)
 
     def view(self, state: State, viewer: int) -> View:
         raise NotImplementedError

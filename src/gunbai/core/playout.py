@@ -24,11 +24,11 @@ def playouts(start: State, games: i64, rng: Rng) -> i64:
     """Many random games from one state; the number of decisions."""
     actions = Actions()
     decisions: i64 = 0
-    for _ in range(games):
+    for _game in range(games):
         decisions += playout(start.clone(), rng, actions)
     return decisions
 
 
 def clones(state: State, times: i64) -> None:
-    for _ in range(times):
+    for _time in range(times):
         state.clone()

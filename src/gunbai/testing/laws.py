@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from math import sqrt
 
 import gunbai
@@ -209,12 +210,13 @@ def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
     for state in looks(game, seed, LOOKS):
         for viewer in viewers(game):
             view = state.view(viewer)
-            world = game.imagine(view, rng)
-            demand(world.view(viewer) == view, f"imagine fits the view of {viewer}", state)
-            demand(world.view(viewer).to_json() == view.to_json(), "to the byte", state)
-            demand(world.deciders() == state.deciders(), "and asks the same seats", state)
-            if viewer >= 0:
-                _same_answers(game, state, world, viewer)
+            for world in (game.imagine(view, rng), *islice(game.worlds(view, rng), 2)):
+                demand(world.view(viewer) == view, f"imagine fits the view of {viewer}", state)
+                demand(world.view(viewer).to_json() == view.to_json(), "to the byte", state)
+                demand(world.deciders() == state.deciders(), "and asks the same seats", state)
+                demand(game.load_position(world.dump()) == world, "and can be", state)
+                if viewer >= 0:
+                    _same_answers(game, state, world, viewer)
 
 
 def secrets_stay_secret(game: Game, seed: int) -> None:

@@ -9,10 +9,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from gunbai.bots.evaluation.linear import Evaluation
-from gunbai.core.bits import has, size
+from gunbai.core.bits import has, lowest, size
 from gunbai.core.state import State
 from gunbai.games.kingdom import fight, morale, movement
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,

@@ -122,11 +122,12 @@ class SearchBot(Bot):
         search.simulations = 0
         most = how.simulations or 2**62
         worlds: list[State] = []
+        imagined = self.game.worlds(view, self.rng)
         wanted = how.worlds if self.game.info.has_secrets else 1
         turn = 0
         while search.simulations < most and (turn == 0 or self.clock() < end):
             if len(worlds) < wanted:
-                worlds.append(self.game.imagine(view, self.rng))
+                worlds.append(next(imagined))
             world = worlds[turn % len(worlds)] if len(worlds) == wanted else worlds[-1]
             search.run(world, min(how.per_world, most - search.simulations))
             turn += 1

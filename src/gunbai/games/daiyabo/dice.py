@@ -131,7 +131,7 @@ def ways(dice: i64) -> int:
 def throw(n: i64, rng: Rng) -> i64:
     """n dice thrown."""
     dice: i64 = 0
-    for _ in range(n):
+    for _die in range(n):
         dice += one(rng.below(FACES))
     return dice
 

@@ -57,7 +57,7 @@ def next_marker(state: "DaiyaboState") -> bool:
     order of the cards. DY-14.3: who has resigned places none. False when all have placed.
     """
     seat = state.start
-    for _ in range(state.tables.players):
+    for _seat in range(state.tables.players):
         mine = state.pending & state.warlords[seat]
         if mine != 0 and state.in_game(seat):
             warlord = lowest(mine)

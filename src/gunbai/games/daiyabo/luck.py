@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import has, lowest, members_of, size
+from gunbai.core.bits import has, members_of, nth, size
 from gunbai.core.rng import Rng
 from gunbai.games.daiyabo import battle, dice, opening, preparation
 from gunbai.games.daiyabo.terms import BATTLE_ROLL, DEAL, LAY, MARCH_ROLL, START
@@ -67,9 +67,7 @@ def sample(state: "DaiyaboState", rng: Rng) -> i64:
     if rolls(state):
         return state.tables.roll + dice.rank(dice.throw(dice_to_roll(state), rng))
     members = bag(state)
-    for _ in range(rng.below(size(members))):
-        members &= members - 1
-    return first_outcome(state) + lowest(members)
+    return first_outcome(state) + nth(members, rng.below(size(members)))
 
 
 def admits(state: "DaiyaboState", outcome: i64) -> bool:

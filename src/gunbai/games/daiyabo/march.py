@@ -37,7 +37,7 @@ def begin(state: "DaiyaboState") -> None:
 
 def next_turn(state: "DaiyaboState") -> bool:
     """DY-7.1: the next player clockwise who has dice in hand. False when nobody has any."""
-    for _ in range(state.tables.players):
+    for _seat in range(state.tables.players):
         state.turn = (state.turn + 1) % state.tables.players
         if state.hand(state.turn) > 0:
             state.phase = MARCH_ROLL

@@ -67,6 +67,15 @@ def slot(side: Side, index: i64) -> i64:
     return (side.queue >> (4 * index)) & 15
 
 
+def change_slot(side: Side, index: i64, card: i64) -> None:
+    """Another face-down card in the place of one."""
+    side.queue += (card - slot(side, index)) << (4 * index)
+
+
+def change_deck(side: Side, index: i64, card: i64) -> None:
+    side.deck += (card - deck_card(side, index)) << (2 * index)
+
+
 def place(side: Side, card: i64) -> None:
     """Put a card from the hand behind the queue with the face that is due."""
     note(side, PLACED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -68,7 +68,10 @@ class GunshiGame(Game):
         return position.load(self.new_state(), data)
 
     def imagine(self, view: View, rng: Rng) -> GunshiState:
-        return imagine.imagine(self.new_state(), view, rng)
+        return next(self.worlds(view, rng))
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[GunshiState]:
+        return imagine.worlds(self.new_state(), view, rng)
 
     def view(self, state: State, viewer: int) -> View:
         return view.view(cast(GunshiState, state), viewer)

@@ -33,7 +33,7 @@ def shift(squares: i64, direction: i64) -> i64:
 
 
 def ahead(squares: i64, direction: i64, steps: i64) -> i64:
-    for _ in range(steps):
+    for _step in range(steps):
         squares = shift(squares, direction)
     return squares
 

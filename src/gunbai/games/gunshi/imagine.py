@@ -1,18 +1,20 @@
-"""Imagining a full gunshi world from a view: a general, cards, plans and half-made declarations
+"""Imagining full gunshi worlds from a view: a general, cards, plans and half-made declarations
 that fit all the viewer has seen. Everything else in a view is complete already."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gunbai.core.rng import Rng
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.gunshi import belief, flow, planning, position
+from gunbai.games.gunshi import belief, cards, flow, planning, position
 from gunbai.games.gunshi.actions import cards_of
+from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.state import GunshiState
-from gunbai.games.gunshi.terms import CARD_NAMES, PLAN_DECK
+from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, PLAN_DECK
+from gunbai.games.gunshi.view import letters as all_letters
 from gunbai.games.gunshi.view import stage
 
 T = TypeVar("T")
@@ -20,53 +22,121 @@ T = TypeVar("T")
 DERIVED = ("phase", "deciders", "card", "asked", "group")
 """Parts of a view that follow from the rest and that a position does not have."""
 DERIVED_OF_SEAT = ("hand_size", "deck_size", "gap")
+NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
+LIGHTNING = -1
+"""Among the places of a queue: the Lightning slot."""
 LONGEST_DECLARATION = 7
 """Answers that a linked action can have before the last one: mode, leader, target, members."""
 
 
-def imagine(empty: GunshiState, view: View, rng: Rng) -> GunshiState:
-    """A world whose view is this view; every world that fits can come up."""
+def worlds(empty: GunshiState, view: View, rng: Rng) -> Iterator[GunshiState]:
+    """Worlds whose view is this view, as many as are wanted; every world that fits can come up.
+
+    The view is read once; then the secrets are dealt again and again.
+    """
     data: dict[str, Any] = {key: view.data[key] for key in view.data if key not in DERIVED}
-    data["seats"] = [_seat(empty, seat, rng) for seat in data["seats"]]
-    state = position.load(empty, data)
-    if view.viewer in (data["active"], REFEREE):
-        return state
-    return _declare_something(state, rng)
+    hidden = {
+        seat: Secrets(empty, given)
+        for seat, given in enumerate(data["seats"])
+        if given["hand"] is None
+    }
+    data["seats"] = [
+        {key: value for key, value in given.items() if key not in DERIVED_OF_SEAT}
+        | (hidden[seat].example() if seat in hidden else {})
+        for seat, given in enumerate(data["seats"])
+    ]
+    table = position.load(empty, data)
+    while True:
+        world = table.clone()
+        for seat, secrets in hidden.items():
+            secrets.deal(world.side(seat), rng)
+        if view.viewer not in (data["active"], REFEREE):
+            world = _declare_something(world, rng)
+        yield world
 
 
-def _seat(empty: GunshiState, given: dict[str, Any], rng: Rng) -> dict[str, Any]:
-    """The seat's things with its secrets filled in, if they are not known already."""
-    seat = {key: value for key, value in given.items() if key not in DERIVED_OF_SEAT}
-    if given["hand"] is not None:
-        return seat
-    if seat["general"] is None and given["planned"] > 0:
-        seat["general"] = _pick(list(belief.possible_generals(given)), rng)
-    totals = {name: int(empty.tables.cards[i]) for i, name in enumerate(CARD_NAMES)}
-    if given["planned"] < planning.steps(empty):
-        return {**seat, **_plan(empty, given, totals, rng)}
-    world = _pick(belief.card_worlds(given, totals), rng)
-    seat["queue"] = [dict(entry) for entry in given["queue"]]
-    seat["lightning"] = given["lightning"] and dict(given["lightning"])
-    hidden = iter(world.face_down)
-    for entry in belief.execution_order({**seat, "gap": given["gap"]}):
-        if not entry["up"]:
-            entry["card"] = next(hidden)
-    seat["hand"] = list(world.hand)
-    seat["deck"] = [*world.fresh, *given["deck"][given["fresh"] :]]
-    return seat
+class Secrets:
+    """All that a player's hidden things can be: the general, and the cards or the plan."""
 
+    def __init__(self, empty: GunshiState, given: Mapping[str, Any]) -> None:
+        self.given = given
+        self.planned = given["planned"] >= planning.steps(empty)
+        self.totals = [int(empty.tables.cards[card]) for card in range(CARDS)]
+        letters = {empty.letter_name(letter): letter for letter in all_letters(empty)}
+        self.generals: list[str] = []
+        if given["general"] is None and given["planned"] > 0:
+            self.generals = list(belief.possible_generals(given))
+        self.letters = [letters[name] for name in self.generals]
+        self.worlds: tuple[belief.CardWorld, ...] = ()
+        self.hands: list[int] = []
+        if self.planned:
+            totals = dict(zip(CARD_NAMES, self.totals, strict=True))
+            self.worlds = belief.card_worlds(given, totals)
+        elif given["planned"] >= PLAN_DECK:
+            self.hands = [int(hand) for hand in empty.tables.hands]
 
-def _plan(
-    empty: GunshiState, given: dict[str, Any], totals: dict[str, int], rng: Rng
-) -> dict[str, Any]:
-    """GS-4.3: a hand and the cards stacked so far, any of those possible."""
-    if given["planned"] < PLAN_DECK:
-        return {"hand": [], "deck": []}
-    hand = cards_of(_pick(list(empty.tables.hands), rng))
-    left = [name for name, count in totals.items() for _ in range(count - hand.count(name))]
-    order = list(range(len(left)))
-    rng.shuffle(order)
-    return {"hand": hand, "deck": [left[i] for i in order[: given["deck_size"]]]}
+    def example(self) -> dict[str, Any]:
+        """Some of them, as a part of a position."""
+        given = self.given
+        found: dict[str, Any] = {}
+        if self.generals:
+            found["general"] = self.generals[0]
+        if not self.planned:
+            hand = self.hands[0] if self.hands else 0
+            deck = self.undealt(hand)[: given["deck_size"]] if self.hands else []
+            return {**found, "hand": cards_of(hand), "deck": [CARD_NAMES[card] for card in deck]}
+        world = self.worlds[0]
+        found["queue"] = [dict(entry) for entry in given["queue"]]
+        found["lightning"] = given["lightning"] and dict(given["lightning"])
+        face_down = iter(world.face_down)
+        for entry in belief.execution_order({**found, "gap": given["gap"]}):
+            if not entry["up"]:
+                entry["card"] = next(face_down)
+        deck = given["deck"][given["fresh"] :]
+        return {**found, "hand": list(world.hand), "deck": [*world.fresh, *deck]}
+
+    def deal(self, side: Side, rng: Rng) -> None:
+        """Any of them, each equally likely, in place of what the side has."""
+        if self.letters:
+            side.general = _pick(self.letters, rng)
+        if self.planned:
+            self.lay(side, _pick(self.worlds, rng))
+        elif self.hands:
+            self.plan(side, _pick(self.hands, rng), rng)
+
+    def lay(self, side: Side, world: belief.CardWorld) -> None:
+        side.hand = sum(1 << 4 * NUMBER[name] for name in world.hand)
+        face_down = iter(world.face_down)
+        for place in self.places():
+            if place == LIGHTNING:
+                if side.lightning & cards.FACE_UP == 0:
+                    side.lightning = cards.PRESENT | NUMBER[next(face_down)]
+            elif cards.slot(side, place) & cards.FACE_UP == 0:
+                cards.change_slot(side, place, NUMBER[next(face_down)])
+        for place, name in enumerate(world.fresh):
+            cards.change_deck(side, place, NUMBER[name])
+
+    def places(self) -> list[int]:
+        """The queue and the Lightning slot in the order of execution."""
+        found = list(range(len(self.given["queue"])))
+        if self.given["lightning"] is not None:
+            found.insert(0 if self.given["gap"] else 1, LIGHTNING)
+        return found
+
+    def plan(self, side: Side, hand: int, rng: Rng) -> None:
+        """GS-4.3: a hand and the cards stacked so far, any of those possible."""
+        side.hand = hand
+        left = self.undealt(hand)
+        rng.shuffle(left)
+        for place in range(side.deck_size):
+            cards.change_deck(side, place, left[place])
+
+    def undealt(self, hand: int) -> list[int]:
+        return [
+            card
+            for card, total in enumerate(self.totals)
+            for _ in range(total - (hand >> 4 * card & 15))
+        ]
 
 
 def _declare_something(state: GunshiState, rng: Rng) -> GunshiState:

@@ -46,7 +46,7 @@ def refill(state: "GunshiState", log: EventLog | None) -> None:
     side = state.mine()
     missing = state.tables.hand_size - cards.hand_size(side)
     drawn: i64 = 0
-    for _ in range(missing):
+    for _card in range(missing):
         drawn += bit(4 * cards.draw(side))
     if log is not None:
         args: dict[str, object] = {"seat": state.active, "n": missing}

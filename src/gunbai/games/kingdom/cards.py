@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has, size
+from gunbai.core.bits import bit, has, lowest, size
 from gunbai.core.event import EventLog
 from gunbai.games.kingdom import effects
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.terms import (
     DRAW,
     HAND,
@@ -43,10 +42,14 @@ def usable(state: "KingdomState") -> i64:
 def permitted(state: "KingdomState") -> i64:
     """KD-9.1.1: only within the limit of used cards; a reaction is no action. Of these, only a
     card that could be carried out now is usable (KD-9.1.4)."""
-    hand = state.sides[HAND + state.mover] & ~state.tables.cancels
+    hand = actions_in_hand(state)
     if hand == 0 or not within_limit(state):
         return 0
     return hand
+
+
+def actions_in_hand(state: "KingdomState") -> i64:
+    return state.sides[HAND + state.mover] & ~state.tables.cancels
 
 
 def within_limit(state: "KingdomState") -> bool:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import general_of, stack, text_of, turned
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,

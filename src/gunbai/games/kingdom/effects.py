@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
+from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
 from gunbai.games.kingdom import cardmoves, morale, movement, removal, reserves
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import facing_of, owner_of, soldiers_of, turned
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,

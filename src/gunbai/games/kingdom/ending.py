@@ -90,11 +90,9 @@ def count_position(state: "KingdomState", log: EventLog | None) -> None:
 def occurrences(state: "KingdomState", print: i64) -> i64:
     """How often a position has stood at the start of a turn."""
     count: i64 = 0
-    i: i64 = len(state.past) - 1
-    while i >= 0:
-        if state.past[i] == print:
+    for each in state.past:
+        if each == print:
             count += 1
-        i -= 1
     return count
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
 from gunbai.core.state import CHANCE, NOBODY
 from gunbai.games.kingdom import (
@@ -22,7 +23,6 @@ from gunbai.games.kingdom import (
     turn,
     warlords,
 )
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.terms import (
     ACTION,
     ARRIVED,

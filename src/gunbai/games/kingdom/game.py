@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -73,7 +73,10 @@ class KingdomGame(Game):
         return position.load(self.empty(), data)
 
     def imagine(self, view: View, rng: Rng) -> KingdomState:
-        return imagine.imagine(self.empty(), view, rng)
+        return next(self.worlds(view, rng))
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[KingdomState]:
+        return imagine.worlds(self.empty(), view, rng)
 
     def view(self, state: State, viewer: int) -> View:
         return view.view(cast(KingdomState, state), viewer)

@@ -3,11 +3,12 @@ behind the screen. Everything else in a view is complete already."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.kingdom import position
+from gunbai.games.kingdom import luck, position
 from gunbai.games.kingdom.position import DERIVED
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -35,8 +36,23 @@ MOST_STEPS = 40
 """More than anybody needs behind the screen."""
 
 
-def imagine(empty: KingdomState, view: View, rng: Rng) -> KingdomState:
-    """A world whose view is this view; every world that fits can come up."""
+def worlds(empty: KingdomState, view: View, rng: Rng) -> Iterator[KingdomState]:
+    """Worlds whose view is this view, as many as are wanted; every world that fits can come up.
+
+    Who is asked with no screen between knows all but the other's cards: they are dealt again and
+    again.
+    """
+    table = _imagine(empty.clone(), view, rng)
+    seat = view.viewer
+    while table.phase in (CHOOSE, DEPLOY) or seat < 0 or not table.asks(seat):
+        yield _imagine(empty.clone(), view, rng)
+    while True:
+        world = table.clone()
+        luck.deal_again(world, 1 - seat, rng)
+        yield world
+
+
+def _imagine(empty: KingdomState, view: View, rng: Rng) -> KingdomState:
     data: dict[str, Any] = {key: value for key, value in view.data.items() if key not in SEEN}
     data["seats"] = [dict(seat) for seat in view["seats"]]
     _deal_cards(empty, view, data, rng)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import has, size
+from gunbai.core.bits import bit, has, nth, size
 from gunbai.core.rng import Rng
 from gunbai.games.kingdom import opening
-from gunbai.games.kingdom.squares import nth
-from gunbai.games.kingdom.terms import DEAL, DEAL_WARLORDS, DEALT, DRAW, FIRST, HAND
+from gunbai.games.kingdom.terms import DEAL, DEAL_WARLORDS, DEALT, DRAW, FIRST, HAND, KNOWN
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -52,6 +51,17 @@ def sample(state: "KingdomState", rng: Rng) -> i64:
     if state.phase == DEAL_WARLORDS:
         return tables.first_deal + rng.below(len(tables.warlord_deals))
     return tables.first_card + nth(state.deck, rng.below(size(state.deck)))
+
+
+def deal_again(state: "KingdomState", seat: i64, rng: Rng) -> None:
+    """Other cards in a hand, in place of those that nobody else has seen."""
+    seen = state.sides[KNOWN + seat]
+    hand = state.sides[HAND + seat]
+    unseen = state.deck | hand & ~seen
+    for _card in range(size(hand & ~seen)):
+        unseen &= ~bit(nth(unseen, rng.below(size(unseen))))
+    state.sides[HAND + seat] = hand & seen | (state.deck | hand & ~seen) & ~unseen
+    state.deck = unseen
 
 
 def holds(state: "KingdomState", outcome: i64) -> bool:

@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
 from gunbai.games.kingdom import ending, fight, groups, terrain
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,

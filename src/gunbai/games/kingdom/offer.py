@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has, size
+from gunbai.core.bits import bit, has, lowest, nth, size
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, Actions
 from gunbai.games.kingdom import (
@@ -22,7 +22,6 @@ from gunbai.games.kingdom import (
     opening,
     warlords,
 )
-from gunbai.games.kingdom.squares import lowest, nth
 from gunbai.games.kingdom.terms import (
     ACTION,
     ARMY,
@@ -98,11 +97,11 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
     move, be carried out or strike; if not, the draw is void."""
     tables = state.tables
     stacks = state.sides[ARMY + state.mover]
-    permitted = cards.permitted(state)
+    held = cards.actions_in_hand(state)
     generals = warlords.perhaps_strikers(state)
     turning = size(state.turners)
     moving = turning + size(stacks)
-    using = moving + size(permitted)
+    using = moving + size(held)
     dropping = using + size(state.drops)
     striking = dropping + size(generals)
     total = striking
@@ -117,8 +116,8 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
             if movement.may_move(state, square):
                 return tables.move + square
         elif left < using:
-            card = nth(permitted, left - moving)
-            if effects.possible(state, card):
+            card = nth(held, left - moving)
+            if cards.within_limit(state) and effects.possible(state, card):
                 return tables.use + card
         elif left < dropping:
             return tables.drop + nth(state.drops, left - using)

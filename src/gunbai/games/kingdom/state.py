@@ -166,7 +166,7 @@ class KingdomState(State):
     def forget_past(self) -> None:
         """Something has changed for good: no earlier position can come back (KD-10.7)."""
         if len(self.past) > 0:
-            self.past = vec[i64]()
+            self.past = vec[i64](capacity=16)
 
     def end_action(self) -> None:
         self.card = -1

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
 from gunbai.games.kingdom import cards, ending, groups, morale, movement, reserves, warlords
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import facing_of, general_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ACTION,

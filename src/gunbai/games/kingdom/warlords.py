@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
+from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
 from gunbai.games.kingdom import groups, movement, removal
-from gunbai.games.kingdom.squares import lowest
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ADJACENT8,

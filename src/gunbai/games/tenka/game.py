@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -88,7 +88,10 @@ class TenkaGame(Game):
         return loader.load(self.empty(), data)
 
     def imagine(self, view: View, rng: Rng) -> TenkaState:
-        return imagine.imagine(self.empty(), view, rng)
+        return next(self.worlds(view, rng))
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[TenkaState]:
+        return imagine.worlds(self.empty(), view, rng)
 
     def view(self, state: State, viewer: int) -> View:
         return view.view(cast(TenkaState, state), viewer)

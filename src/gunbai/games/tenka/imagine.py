@@ -5,6 +5,7 @@ Everything else in a view is complete already, so a world is the view's table pl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gunbai.core.rng import Rng
@@ -18,8 +19,23 @@ SEEN = ("deciders", "scores", "attack", "defence")
 """Parts of a view that follow from the rest and that a position does not have."""
 
 
-def imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
-    """A world whose view is this view; every world that fits can come up."""
+def worlds(empty: TenkaState, view: View, rng: Rng) -> Iterator[TenkaState]:
+    """Worlds whose view is this view, as many as are wanted; every world that fits can come up."""
+    if not _is_complete(view):
+        while True:
+            yield _imagine(empty.clone(), view, rng)
+    table = _imagine(empty, view, rng)
+    while True:
+        yield table.clone()
+
+
+def _is_complete(view: View) -> bool:
+    """Without a war nothing is hidden, and an attacker knows what he has placed."""
+    attacking = view.data["phase"] == "attack" and view.viewer == view.data["turn"]
+    return view.data.get("war") is None or attacking
+
+
+def _imagine(empty: TenkaState, view: View, rng: Rng) -> TenkaState:
     data: dict[str, Any] = {key: value for key, value in view.data.items() if key not in SEEN}
     war = data.get("war")
     if war is None:
