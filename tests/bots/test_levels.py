@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 
 import gunbai
-from gunbai.bots import BOTS, UnknownBot, about, make
+from gunbai.bots import BOTS, UnknownBot, about, make, styles
+from gunbai.bots.equilibrium import EquilibriumBot
 from gunbai.bots.levels import LEVELS, Level, LevelBot, err, level_of
 from gunbai.bots.search.bot import Candidate
-from gunbai.core import Rng
+from gunbai.core import Rng, play_match
 from gunbai.testing.walk import looks
 
 CANDIDATES = (
@@ -83,3 +84,15 @@ def test_a_level_may_have_a_style_by_name() -> None:
         make("level3-reckless", game)
     with pytest.raises(UnknownBot):
         make("greedy-bold", game)
+    with pytest.raises(UnknownBot):
+        make("level3-", game)
+
+
+def test_the_style_of_exact_mixtures_is_tenkas_alone() -> None:
+    assert styles("level3", "tenka") == ("bold", "careful", "equilibrium")
+    assert styles("level3", "kingdom") == ("bold", "careful")
+    assert styles("greedy", "tenka") == ()
+    game = gunbai.load("tenka", 2)
+    bots = [make("level1-equilibrium", game, seat) for seat in range(2)]
+    assert all(isinstance(bot, EquilibriumBot) for bot in bots)
+    assert play_match(game, bots, Rng(1)).result is not None

@@ -76,6 +76,12 @@ def test_two_seats_set_the_number_of_players(gunbai: Gunbai) -> None:
     assert json.loads(result.out)["players"] == 2
 
 
+def test_a_level_may_have_a_style(gunbai: Gunbai) -> None:
+    seats = ("level1-bold", "level1-careful")
+    result = gunbai("simulate", "tenka", "-n", "2", "--jobs", "1", "--json", "--seat", *seats)
+    assert [seat["bot"] for seat in json.loads(result.out)["seats"]] == list(seats)
+
+
 def test_wilson_interval() -> None:
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
     assert wilson(10, 10) == pytest.approx((0.7225, 1), abs=1e-4)

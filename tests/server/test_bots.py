@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import gunbai
+from gunbai import bots
 from gunbai.bots import BOTS, about
 from gunbai.bots.random import RandomBot
 from gunbai.core import Record
@@ -102,11 +103,12 @@ def test_bots_play_every_game(server: Node, id: str) -> None:
 
 def test_an_engine_of_ones_own_sits_down(with_engine: Node) -> None:
     person = Person(with_engine.url)
-    bots = {bot["name"]: bot for bot in person.get("/api/games/tenka")["bots"]}
-    assert bots["first"] == {
+    listed = {bot["name"]: bot for bot in person.get("/api/games/tenka")["bots"]}
+    assert listed["first"] == {
         "name": "first",
         "title": {"ja": "first", "en": "first"},
         "level": None,
+        "styles": [],
     }
     seats = [{"kind": "bot", "bot": "first"}, {"kind": "bot", "bot": "random"}]
     wait_over(person, person.open_table(seats=seats)["table"])
@@ -120,11 +122,25 @@ def test_an_engine_that_does_not_work_does_not_stop_the_game(with_engine: Node) 
 
 def test_a_game_names_its_bots_and_levels_in_both_languages(server: Node) -> None:
     for id in gunbai.games():
-        bots = {bot["name"]: bot for bot in Person(server.url).get(f"/api/games/{id}")["bots"]}
-        assert set(BOTS) <= set(bots)
-        assert bots["greedy"]["level"] is None
-        assert bots["level3"]["level"] == 3
-        assert bots["level3"]["title"] == dict(about("level3").titles)
+        listed = {bot["name"]: bot for bot in Person(server.url).get(f"/api/games/{id}")["bots"]}
+        assert set(BOTS) <= set(listed)
+        assert listed["greedy"]["level"] is None
+        assert listed["level3"]["level"] == 3
+        assert listed["level3"]["title"] == dict(about("level3").titles)
+        assert listed["greedy"]["styles"] == []
+        styles = {style["name"]: style["title"] for style in listed["level3"]["styles"]}
+        assert styles["bold"] == {"ja": "大胆", "en": "Bold"}
+        assert ("equilibrium" in styles) == (id == "tenka")
+
+
+def test_a_level_sits_down_with_a_style(server: Node) -> None:
+    person = Person(server.url)
+    seats = [{"kind": "bot", "bot": "level1-bold"}, {"kind": "bot", "bot": "level1-equilibrium"}]
+    wait_over(person, person.open_table(seats=seats, options={"max_rounds": 2})["table"])
+    seats = [{"kind": "bot", "bot": "level1-sly"}, {"kind": "bot", "bot": "level1"}]
+    status, answer = person.ask("POST", "/api/tables", {"game": "tenka", "seats": seats})
+    assert status == 400
+    assert "level3-bold" in answer["problem"]["message"]
 
 
 def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
@@ -133,7 +149,7 @@ def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
     class Picky(RandomBot):
         games = ("tenka",)
 
-    monkeypatch.setattr(engines, "_others", lambda: {"picky": Entry(Picky)})
+    monkeypatch.setattr(bots, "others", lambda: {"picky": Entry(Picky)})
     assert "picky" in [bot.name for bot in engines.Engines(1, {}).about("tenka")]
     assert "picky" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
 

@@ -66,6 +66,17 @@ def test_every_way_to_a_table_is_open_to_everybody(visitors: Visitors, mode: str
     one.check_fits()
 
 
+def test_a_bot_is_asked_to_play_boldly(visitors: Visitors) -> None:
+    one = visitors.come("ja")
+    one.go("/")
+    one.page.locator("article[data-game=tenka]").get_by_role("button", name="すぐ遊ぶ").click()
+    one.page.get_by_text("入門", exact=True).click()
+    one.page.get_by_text("大胆", exact=True).click()
+    one.page.locator("dialog form .button.main").click()
+    one.page.wait_for_selector("[data-line=open]")
+    expect(one.page.locator("ul.seats")).to_contain_text("入門・大胆")
+
+
 def test_an_unfinished_game_is_found_again(visitors: Visitors) -> None:
     one = visitors.come("en")
     table = one.open_table("tenka")

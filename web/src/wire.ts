@@ -58,12 +58,19 @@ export interface BotAbout {
   name: string;
   title: Words;
   level?: number | null;
+  styles?: BotStyle[];
 }
 
 /** A line of an account's event stream. */
 export interface BotEvent {
   type: "challenge" | "gameStart" | "gameFinish";
   table: TableInfo;
+}
+
+/** How a bot plays: added to its name after a hyphen. */
+export interface BotStyle {
+  name: string;
+  title: Words;
 }
 
 /** The connection is about to close, and why. */

@@ -3,15 +3,15 @@
 A bot gets its seat's view and the legal actions, nothing else; what it does not know it
 must imagine (`game.imagine`). `random`, `greedy`, `search` and six levels play every game; an
 entry point of the group `gunbai.bots` adds another: anything that takes (game, seed) and gives
-a Bot. A level may have a style: `level3-bold`, `level5-careful`.
+a Bot. A level may have a style: `level3-bold`, `level5-careful`, in tenka `level5-equilibrium`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from importlib.metadata import entry_points
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
 
 from gunbai.bots.bot import Bot, UnknownBot
 from gunbai.bots.evaluation import STYLES
@@ -21,12 +21,20 @@ from gunbai.bots.random import RandomBot
 from gunbai.core import Game
 from gunbai.i18n import LANGUAGES, say
 
-BOTS: dict[str, Callable[[Game, int | str], Bot]] = {
+Maker = Callable[[Game, int | str], Bot]
+
+BOTS: dict[str, Maker] = {
     "random": RandomBot,
     "greedy": greedy,
     "search": searcher,
     **{f"level{level}": partial(LevelBot, level=level) for level in LEVELS},
 }
+
+
+EQUILIBRIUM = "equilibrium"
+"""The style that lays the tokens of a war by exact mixtures; the rest is the level's own."""
+EXACT = "tenka"
+"""The game that has such mixtures; in any other the level plays as it does without a style."""
 
 
 @dataclass(frozen=True)
@@ -42,24 +50,60 @@ class BotAbout:
 
 def about(name: str) -> BotAbout:
     """Of one of `BOTS`."""
-    titles = {language: say(language, f"bot.{name}", {}) for language in LANGUAGES}
     level = int(name.removeprefix("level")) if name.startswith("level") else 0
-    return BotAbout(name, level, titles)
+    return BotAbout(name, level, titles(name))
+
+
+def titles(key: str) -> dict[str, str]:
+    """What a bot (or `style.<name>`) is called, by language."""
+    return {language: say(language, f"bot.{key}", {}) for language in LANGUAGES}
+
+
+def styles(name: str, game: str = EXACT) -> tuple[str, ...]:
+    """The styles a bot can have in a game (in any game, if none is named)."""
+    if name not in BOTS or not about(name).level:
+        return ()
+    exact = (EQUILIBRIUM,) if game == EXACT else ()
+    return (*(style for style in STYLES if style), *exact)
+
+
+def names() -> tuple[str, ...]:
+    """All that can be named, without styles."""
+    return tuple(dict.fromkeys((*BOTS, *sorted(others()))))
+
+
+@cache
+def others() -> dict[str, EntryPoint]:
+    """What other distributions bring. To look for them is slow."""
+    return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
+
+
+def maker(name: str) -> Maker:
+    """What makes the bot of this name; raises UnknownBot."""
+    if name in BOTS:
+        return BOTS[name]
+    level, _, style = name.partition("-")
+    if style in styles(level):
+        return partial(_styled, level=about(level).level, style=style)
+    if name not in others():
+        raise UnknownBot(name, names())
+    found: Maker = others()[name].load()
+    return found
+
+
+def _styled(game: Game, seed: int | str = 0, *, level: int, style: str) -> Bot:
+    if style == EQUILIBRIUM:
+        from gunbai.bots.equilibrium import EquilibriumBot
+
+        return EquilibriumBot(game, LevelBot(game, seed, level=level), seed)
+    return LevelBot(game, seed, level=level, style=style)
 
 
 def make(name: str, game: Game, seed: int | str = 0) -> Bot:
     """A bot for one seat of one match; raises UnknownBot."""
-    if name in BOTS:
-        return BOTS[name](game, seed)
-    level, _, style = name.partition("-")
-    if level in BOTS and about(level).level and style in STYLES:
-        return LevelBot(game, seed, level=about(level).level, style=style)
-    others = {entry.name: entry for entry in entry_points(group="gunbai.bots")}
-    if name not in others:
-        raise UnknownBot(name, (*BOTS, *others))
-    bot = others[name].load()(game, seed)
+    bot = maker(name)(game, seed)
     assert isinstance(bot, Bot)
     return bot
 
 
-__all__ = ["BOTS", "Bot", "BotAbout", "UnknownBot", "about", "make"]
+__all__ = ["BOTS", "Bot", "BotAbout", "UnknownBot", "about", "make", "maker", "names", "styles"]

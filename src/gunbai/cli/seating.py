@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gunbai.bots import BOTS, UnknownBot
+from gunbai.bots import BOTS, maker
 from gunbai.cli.arguments import Parser
 from gunbai.cli.wording import seat_name
 from gunbai.core import GunbaiError
@@ -33,7 +33,8 @@ def add_seats(parser: Parser, *, humans: bool) -> None:
         action="extend",
         default=[],
         metavar="WHO",
-        help=f"who sits at P1, P2, …: {kinds}; further seats repeat the last bot named "
+        help=f"who sits at P1, P2, …: {kinds}; a level may have a style (level3-bold, "
+        f"level3-careful, in tenka level3-equilibrium); further seats repeat the last bot named "
         f"({DEFAULT_BOT} if none is); two or more seats also set the number of players",
     )
 
@@ -46,8 +47,8 @@ def players_of(players: int | None, seats: Sequence[str]) -> int | None:
 def fill_seats(given: Sequence[str], players: int, names: Sequence[str] = ()) -> list[Seat]:
     """A seat for every player; raises GunbaiError for too many seats or names, or no such bot."""
     for who in given:
-        if who != HUMAN and who not in BOTS:
-            raise UnknownBot(who, (HUMAN, *BOTS))
+        if who != HUMAN:
+            maker(who)
     if max(len(given), len(names)) > players:
         raise GunbaiError("cli.error.seats", n=max(len(given), len(names)), players=players)
     bots = [who for who in given if who != HUMAN]

@@ -15,12 +15,11 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
-from gunbai.bots import BOTS, about
+from gunbai import bots
+from gunbai.bots import BOTS, UnknownBot, about
 from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
@@ -146,11 +145,25 @@ class Engines:
         self.answers = 0
 
     def names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys([*registered(), *(name for name in self._idle if name)]))
+        return tuple(dict.fromkeys([*bots.names(), *(name for name in self._idle if name)]))
+
+    def require(self, name: str) -> None:
+        """Raises UnknownBot unless there is such a bot (of such a style)."""
+        if name in self.names():
+            return
+        try:
+            bots.maker(name)
+        except UnknownBot:
+            raise UnknownBot(name, self.names()) from None
 
     def about(self, game: str) -> list[wire.games.BotAbout]:
         """The bots that can sit down at a game, with what a player is told of them."""
-        return [_about(name) for name in self.names() if _plays(name, game)]
+        return [_about(name, game) for name in self.names() if self._plays(name, game)]
+
+    def _plays(self, name: str, game: str) -> bool:
+        """A bot plays every game, unless what makes it says which (`games`)."""
+        games = None if name in self._idle else getattr(bots.maker(name), "games", None)
+        return games is None or game in games
 
     async def choose(self, request: Request) -> str:
         """Ask until somebody answers; as a last resort, anything legal."""
@@ -209,32 +222,16 @@ def setting(request: Request) -> list[str]:
     ]
 
 
-def registered() -> tuple[str, ...]:
-    """The bots of this installation, by name."""
-    return tuple(dict.fromkeys([*BOTS, *sorted(_others())]))
-
-
-@cache
-def _others() -> dict[str, EntryPoint]:
-    """What other distributions bring. To look for them is slow."""
-    return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
-
-
-def _plays(name: str, game: str) -> bool:
-    """A bot plays every game, unless what makes it says which (`games`)."""
-    maker: object = BOTS.get(name)
-    if maker is None and name in _others():
-        maker = _others()[name].load()
-    games = getattr(maker, "games", None)
-    return games is None or game in games
-
-
-def _about(name: str) -> wire.games.BotAbout:
+def _about(name: str, game: str) -> wire.games.BotAbout:
     """Who is not one of ours has no title but its name."""
     if name not in BOTS:
         return wire.games.BotAbout(name, wire.Words(ja=name, en=name))
     found = about(name)
-    return wire.games.BotAbout(name, wire.Words(**found.titles), found.level or None)
+    styles = [
+        wire.games.BotStyle(style, wire.Words(**bots.titles(f"style.{style}")))
+        for style in bots.styles(name, game)
+    ]
+    return wire.games.BotAbout(name, wire.Words(**found.titles), found.level or None, styles)
 
 
 def _queue(engines: list[Engine]) -> asyncio.Queue[Engine]:

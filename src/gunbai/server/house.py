@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gunbai.bots import UnknownBot
 from gunbai.core import BadOptions, GunbaiError
 from gunbai.server import fairness, identity, judge, wire
 from gunbai.server import log as entries_of
@@ -190,8 +189,7 @@ class House:
     def _require_bot(self, bot: str) -> None:
         if not bot:
             raise BadOptions("bot", "server.error.no_bot_seat")
-        if bot not in self.engines.names():
-            raise UnknownBot(bot, self.engines.names())
+        self.engines.require(bot)
 
     def _first_sitter(
         self,

@@ -15,7 +15,6 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
-from gunbai.bots import UnknownBot
 from gunbai.core import (
     CHANCE,
     REFEREE,
@@ -87,8 +86,7 @@ async def ask_bot(
 ) -> wire.playground.Playground:
     found = house.boards.get(board)
     state, seat = found.at(data.entry), data.seat
-    if data.bot not in house.engines.names():
-        raise UnknownBot(data.bot, house.engines.names())
+    house.engines.require(data.bot)
     if seat not in state.deciders():
         raise Refused("server.refusal.not_asked", asked=list(state.deciders()))
     code = await house.engines.choose(

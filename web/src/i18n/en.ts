@@ -30,6 +30,8 @@ export const en = {
   against: "Against bots",
   opponents: "Opponents",
   level: "Strength",
+  style: "Style",
+  noStyle: "Balanced",
   seat: "Your seat",
   anySeat: "Any",
   nth: (n: number) => `${n}`,

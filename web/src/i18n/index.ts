@@ -13,7 +13,6 @@ const BOTS: Record<string, { en: string; ja: string }> = {
   random: { en: "Random", ja: "でたらめ" },
   greedy: { en: "Greedy", ja: "目先" },
   search: { en: "Search", ja: "読み" },
-  equilibrium: { en: "Equilibrium", ja: "均衡" },
   level1: { en: "Beginner", ja: "入門" },
   level2: { en: "Novice", ja: "初級" },
   level3: { en: "Intermediate", ja: "中級" },
@@ -22,8 +21,19 @@ const BOTS: Record<string, { en: string; ja: string }> = {
   level6: { en: "Strategist", ja: "軍師" },
 };
 
+const STYLES: Record<string, { en: string; ja: string }> = {
+  bold: { en: "bold", ja: "大胆" },
+  careful: { en: "careful", ja: "慎重" },
+  equilibrium: { en: "exact odds", ja: "均衡" },
+};
+
+/** A level may have a style: `level3-bold`. */
 export function botName(name: string, language: Language): string {
-  return BOTS[name]?.[language] ?? name;
+  const [plain = name, style = ""] = name.split("-");
+  const title = BOTS[plain]?.[language];
+  const styled = STYLES[style]?.[language];
+  if (title === undefined) return name;
+  return styled === undefined ? title : `${title}${language === "ja" ? "・" : ", "}${styled}`;
 }
 
 /** Bots at one table are told apart by names of trees and flowers. */

@@ -29,6 +29,8 @@ export const ja: Translated<typeof en> = {
   against: "ボットと対戦",
   opponents: "相手",
   level: "強さ",
+  style: "棋風",
+  noStyle: "ふつう",
   seat: "あなたの席",
   anySeat: "おまかせ",
   nth: (n: number) => `${n}番`,

@@ -15,6 +15,13 @@ class OptionInfo(msgspec.Struct, frozen=True):
     expected: str
 
 
+class BotStyle(msgspec.Struct, frozen=True):
+    """How a bot plays: added to its name after a hyphen."""
+
+    name: str
+    title: Words
+
+
 class BotAbout(msgspec.Struct, frozen=True):
     """A bot that can be asked to a seat."""
 
@@ -22,6 +29,8 @@ class BotAbout(msgspec.Struct, frozen=True):
     title: Words
     level: int | None = None
     """Bots made to be weaker or stronger: 1 is the weakest. Null: it has no level."""
+    styles: list[BotStyle] = []
+    """Those it can have in this game, besides none."""
 
 
 class GameAbout(msgspec.Struct, frozen=True):
