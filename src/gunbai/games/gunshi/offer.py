@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import has, lowest
+from gunbai.core.bits import has, lowest, nth, size
+from gunbai.core.rng import Rng
 from gunbai.core.state import Actions
 from gunbai.games.gunshi import (
     composition,
@@ -95,6 +96,27 @@ def fill(state: "GunshiState", seat: i64, actions: Actions) -> None:
         _add_edges(state, actions)
     else:
         _fill_small(state, seat, actions)
+
+
+def drawn(state: "GunshiState", seat: i64, rng: Rng, actions: Actions) -> i64:
+    """One of them, each with the same chance; squares and edges without a list."""
+    phase = state.phase
+    staying: i64 = 1 if phase == SHOOT_MEMBER or phase == FENCE_MEMBER else 0
+    if asks_square(phase) or (phase == PLANNING and state.side(seat).plan == PLAN_GENERAL):
+        offered = squares(state, seat)
+        left = rng.below(staying + size(offered)) - staying
+        return STAY if left < 0 else first_square(phase) + dense(nth(offered, left))
+    if asks_edge(phase):
+        level, upright = free_level(state), free_upright(state)
+        left = rng.below(staying + size(level) + size(upright)) - staying
+        if left < 0:
+            return STAY
+        if left < size(level):
+            return EDGE + nth(level, left)
+        return EDGE + upright_number(nth(upright, left - size(level)))
+    actions.clear()
+    _fill_small(state, seat, actions)
+    return actions.ids[rng.below(actions.count)]
 
 
 def listed(actions: Actions) -> list[int]:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
+from gunbai.core.rng import Rng
 from gunbai.core.state import Actions, State
 from gunbai.games.gunshi import flow, offer
 from gunbai.games.gunshi.side import Side
@@ -133,6 +134,9 @@ class GunshiState(State):
 
     def fill(self, seat: i64, actions: Actions) -> None:
         offer.fill(self, seat, actions)
+
+    def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
+        return offer.drawn(self, seat, rng, buffer)
 
     def legal(self, seat: i64) -> list[int]:
         """As for every game, without a new buffer for each call."""
