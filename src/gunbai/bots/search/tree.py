@@ -35,7 +35,7 @@ class Node:
         self.visits: vec[i64] = vec[i64](capacity=8)
         self.rewards: vec[i64] = vec[i64](capacity=8)
         self.chances: vec[i64] = vec[i64](capacity=8)
-        """How often each action was available when the node was visited, but for the first time."""
+        """How often each action was available when the node was visited."""
         self.priors: vec[i64] = vec[i64](capacity=8)
         """What each action promises before it is tried; -1 = not asked yet."""
         self.total: i64 = 0
@@ -43,10 +43,8 @@ class Node:
     def place(self, action: i64, hint: i64) -> i64:
         """Where an action stands in the node, added if it is new."""
         known = len(self.actions)
-        # The first one tried may stand before the others.
-        for i in range(hint, hint + 2):
-            if i < known and self.actions[i] == action:
-                return i
+        if hint < known and self.actions[hint] == action:
+            return hint
         for i in range(known):
             if self.actions[i] == action:
                 return i
@@ -184,10 +182,10 @@ class Search:
         actions = self._actions
         count = actions.count
         if node.total == 0:
-            # Most leaves are never seen again: only what is tried is noted.
-            place = node.place(actions.ids[self.rng.below(count)], 0)
-            node.chances[place] = 1
-            return place
+            for i in range(count):
+                place = node.place(actions.ids[i], i)
+                node.chances[place] += 1
+            return node.place(actions.ids[self.rng.below(count)], 0)
         tried: i64 = 0
         fresh: i64 = -1
         promising: i64 = -1
