@@ -59,7 +59,10 @@ def test_version_names_the_engine(gunbai: Gunbai) -> None:
         (["play", "tenka", "--option", "mapp=mars"], "Unknown option mapp"),
         (["play", "tenka", "--option", "map"], "'map' is not NAME=VALUE"),
         (["play", "tenka", "--pack", "none.toml"], "none.toml cannot be read"),
-        (["play", "tenka", "--seat", "robot"], "There is no bot robot"),
+        (
+            ["play", "tenka", "--seat", "robot"],
+            "There is no bot robot. The bots are: human, random",
+        ),
         (["play", "tenka", "--players", "2", "--seat", *["human"] * 3], "too many for 2"),
         (["play", "--resume", "none.jsonl"], "none.jsonl cannot be read"),
         (["simulate", "tenka", "--seat", "human"], "There is no bot human"),

@@ -78,17 +78,23 @@ def others() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
 
 
+def known(name: str) -> bool:
+    """Is there such a bot (of such a style)?"""
+    level, _, style = name.partition("-")
+    return name in names() or style in styles(level)
+
+
 def maker(name: str) -> Maker:
     """What makes the bot of this name; raises UnknownBot."""
+    if not known(name):
+        raise UnknownBot(name, names())
     if name in BOTS:
         return BOTS[name]
+    if name in others():
+        found: Maker = others()[name].load()
+        return found
     level, _, style = name.partition("-")
-    if style in styles(level):
-        return partial(_styled, level=about(level).level, style=style)
-    if name not in others():
-        raise UnknownBot(name, names())
-    found: Maker = others()[name].load()
-    return found
+    return partial(_styled, level=about(level).level, style=style)
 
 
 def _styled(game: Game, seed: int | str = 0, *, level: int, style: str) -> Bot:
@@ -106,4 +112,4 @@ def make(name: str, game: Game, seed: int | str = 0) -> Bot:
     return bot
 
 
-__all__ = ["BOTS", "Bot", "BotAbout", "UnknownBot", "about", "make", "maker", "names", "styles"]
+__all__ = ["BOTS", "Bot", "BotAbout", "UnknownBot", "about", "known", "make", "names", "styles"]

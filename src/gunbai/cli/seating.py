@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gunbai.bots import BOTS, maker
+from gunbai import bots
+from gunbai.bots import BOTS, UnknownBot
 from gunbai.cli.arguments import Parser
 from gunbai.cli.wording import seat_name
 from gunbai.core import GunbaiError
@@ -47,12 +48,12 @@ def players_of(players: int | None, seats: Sequence[str]) -> int | None:
 def fill_seats(given: Sequence[str], players: int, names: Sequence[str] = ()) -> list[Seat]:
     """A seat for every player; raises GunbaiError for too many seats or names, or no such bot."""
     for who in given:
-        if who != HUMAN:
-            maker(who)
+        if who != HUMAN and not bots.known(who):
+            raise UnknownBot(who, (HUMAN, *bots.names()))
     if max(len(given), len(names)) > players:
         raise GunbaiError("cli.error.seats", n=max(len(given), len(names)), players=players)
-    bots = [who for who in given if who != HUMAN]
-    rest = bots[-1] if bots else DEFAULT_BOT
+    seated = [who for who in given if who != HUMAN]
+    rest = seated[-1] if seated else DEFAULT_BOT
     kinds = [*given, *[rest] * (players - len(given))]
     return [
         Seat(names[i] if i < len(names) else seat_name(i), None if who == HUMAN else who)

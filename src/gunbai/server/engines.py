@@ -149,12 +149,8 @@ class Engines:
 
     def require(self, name: str) -> None:
         """Raises UnknownBot unless there is such a bot (of such a style)."""
-        if name in self.names():
-            return
-        try:
-            bots.maker(name)
-        except UnknownBot:
-            raise UnknownBot(name, self.names()) from None
+        if name not in self.names() and not bots.known(name):
+            raise UnknownBot(name, self.names())
 
     def about(self, game: str) -> list[wire.games.BotAbout]:
         """The bots that can sit down at a game, with what a player is told of them."""
