@@ -67,6 +67,11 @@ test-cluster: build ## Run the tests on a Ray cluster of two nodes
 serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
 
+.PHONY: dist
+dist: ## Build wheels and source archive into dist/, install and try them (10 min)
+	@$(PYTHON) tools/workspace.py dist
+	@build/dist/bin/python tools/dist.py
+
 .PHONY: pictures
 pictures: dev build web ## Photograph every screen of the client into docs/pictures
 	@$(BIN)/python tools/workspace.py browser

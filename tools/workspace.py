@@ -2,6 +2,7 @@
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
 `workspace.py peers|cluster` the same in an environment of its own, build/peers or build/cluster;
+`workspace.py dist` the tools that build and check what is published, in build/dist;
 `workspace.py compile` compiles the engine, once per change of its sources;
 `workspace.py web` builds the browser client, once per change of its sources;
 `workspace.py web-check` runs its linter, types and unit tests;
@@ -40,6 +41,7 @@ EXTRAS = {
 }
 APART = ("peers", "cluster")
 """What is too large for everybody's environment."""
+DIST_TOOLS = ("build", "pipx", "twine", "uv")
 BESIDE = {"cluster": ["pytest>=9"]}
 
 
@@ -50,6 +52,7 @@ def main(purpose: str) -> int:
     if purpose == "compile":
         return compile_engine()
     others = {
+        "dist": install_dist_tools,
         "services": install_services,
         "browser": install_browser,
         "web": build_client,
@@ -82,6 +85,17 @@ def install(purpose: str) -> int:
     if done.returncode == 0:
         stamp.write_text(wanted)
     return done.returncode
+
+
+def install_dist_tools() -> int:
+    """What builds wheels and source archives, and installs them in the ways people do."""
+    folder = ROOT / "build" / "dist"
+    if not (folder / "bin" / "uv").exists():
+        print("gunbai: installing what builds and checks a distribution", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+        subprocess.run([*pip, "--disable-pip-version-check", *DIST_TOOLS], check=True)
+    return 0
 
 
 def compile_engine() -> int:

@@ -32,6 +32,11 @@ def compiled_modules() -> list[str]:
     )
 
 
+def built_files(folder: Path) -> list[Path]:
+    """Machine code below a folder: .so files, .pyd on Windows."""
+    return [path for suffix in ("so", "pyd") for path in folder.glob(f"**/*.{suffix}")]
+
+
 def source_hashes() -> dict[str, str]:
     return {name: sha256((PACKAGE / name).read_bytes()).hexdigest() for name in compiled_modules()}
 
@@ -39,7 +44,7 @@ def source_hashes() -> dict[str, str]:
 def find_mode() -> Mode:
     """What the files on disk allow."""
     if not STAMP.exists():
-        return "stale" if any(PACKAGE.glob("core/*.so")) else "plain"
+        return "stale" if built_files(PACKAGE / "core") else "plain"
     stamp = json.loads(STAMP.read_text())
     fresh = stamp == {"python": sys.implementation.cache_tag, "sources": source_hashes()}
     return "compiled" if fresh else "stale"
@@ -56,7 +61,7 @@ def choose() -> Mode:
     if mode == "stale" and not os.environ.get("GUNBAI_QUIET"):
         print(
             "gunbai: the compiled engine is older than its source; running as plain Python "
-            "(make build compiles it anew)",
+            "(`make build` compiles it again)",
             file=sys.stderr,
         )
     return mode

@@ -25,6 +25,7 @@ from gunbai.server.settings import Settings
 
 BUILT = Path(__file__).parent / "web"
 """Where the build puts the client; it travels with the package."""
+BUILD_COMMAND = "make web"
 SCREENS = re.compile(r"/|/(?:table|replay|lesson|rules)/[^/]+|/playground")
 """Addresses that are screens of the client."""
 HASHED = re.compile(r"/assets/.*-[\w-]{8}\.\w+")
@@ -52,7 +53,7 @@ class Page:
 
 
 def pages(settings: Settings) -> list[Any]:
-    """The client, if there is a build; otherwise a page that says how to play all the same."""
+    """The client, if there is a build; otherwise a page that says how to build it."""
     folder = Path(settings.static or BUILT)
     found = read(folder) if (folder / "index.html").exists() else {}
     if not found:
@@ -119,13 +120,13 @@ def _answer(request: Asking, found: Mapping[str, Page]) -> Response[bytes]:
 
 @get(["/", "/table/{table:str}"], media_type=MediaType.HTML, include_in_schema=False)
 async def show_page(request: Asking, table: str = "") -> str:
-    """Where no browser client is built: how to play all the same."""
+    """Where no browser client is built: the command that builds it."""
     language = words.language_of(request.headers.get("accept-language", ""))
     title = escape(say(language, "server.page.title", {}))
     about = escape(say(language, "server.page.about", {}))
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
-        f"<h1>{title}</h1><p>{about}</p>"
+        f"<h1>{title}</h1><p>{about}</p><pre>{BUILD_COMMAND}</pre>"
         '<p><a href="/schema">OpenAPI</a> · <a href="/api/games">/api/games</a></p></html>'
     )

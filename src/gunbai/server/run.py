@@ -38,7 +38,7 @@ def serve(
         port=port,
         ws=PromptProtocol,
         http="httptools",
-        loop="uvloop",
+        loop="asyncio" if sys.platform == "win32" else "uvloop",
         lifespan="on",
         access_log=False,
         log_config=None,
