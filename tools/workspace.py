@@ -106,7 +106,7 @@ def compile_engine() -> int:
     if not any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "gcc", "clang")):
         print("gunbai: no C compiler found; the engine runs as plain Python (slower)")
         return 0
-    print("gunbai: compiling the engine (about a minute)", flush=True)
+    print("gunbai: compiling the engine (a few minutes)", flush=True)
     tools = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*tools, *build_requirements()], cwd=ROOT, check=True)
     done = subprocess.run(

@@ -131,3 +131,19 @@ def test_a_packed_file_is_not_an_address_of_its_own(built: Path) -> None:
     found = pages.read(built)
     assert "/assets/index-Ab3_d-9z.js" in found
     assert not any(path.endswith((".gz", ".br")) for path in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "browser client"), ("ja", "ブラウザ用の画面")]
+)
+def test_without_a_client_the_page_names_the_command_that_builds_it(
+    tmp_path: Path, language: str, word: str
+) -> None:
+    empty = tmp_path / "web"
+    empty.mkdir()
+    with node(tmp_path, static=str(empty)) as one:
+        status, _, body = ask(one, "/", accept_language=language)
+    assert status == 200
+    assert word in body.decode()
+    assert f"<pre>{pages.BUILD_COMMAND}</pre>" in body.decode()
+    assert f"\n{pages.BUILD_COMMAND.removeprefix('make ')}:" in Path("Makefile").read_text()
