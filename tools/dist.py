@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
@@ -89,9 +89,8 @@ def main() -> int:
 def build(*what: str, compiled: bool) -> None:
     wish = "require" if compiled else "0"
     call(
-        *(sys.executable, "-m", "build", *what, "--outdir", DIST, ROOT),
-        GUNBAI_COMPILE=wish,
-        GUNBAI_CLIENT="require",
+        *(sys.executable, "-m", "build", *what, "--outdir", str(DIST), str(ROOT)),
+        environment={"GUNBAI_COMPILE": wish, "GUNBAI_CLIENT": "require"},
     )
 
 
@@ -124,13 +123,13 @@ def with_pip(folder: Path, requirement: str) -> Path:
 
 def with_pipx(folder: Path, wheel: Path) -> Path:
     homes = {"PIPX_HOME": str(folder), "PIPX_BIN_DIR": str(folder / "bin")}
-    call(TOOLS / "pipx", "install", "--python", sys.executable, wheel, **homes)
+    call(TOOLS / "pipx", "install", "--python", sys.executable, wheel, environment=homes)
     return folder / "venvs" / "gunbai" / "bin"
 
 
 def with_uv(folder: Path, archive: Path) -> Path:
     homes = {"UV_TOOL_DIR": str(folder), "UV_TOOL_BIN_DIR": str(folder / "bin")}
-    call(TOOLS / "uv", "tool", "install", "--python", sys.executable, archive, **homes)
+    call(TOOLS / "uv", "tool", "install", "--python", sys.executable, archive, environment=homes)
     return folder / "gunbai" / "bin"
 
 
@@ -150,7 +149,7 @@ def check_served(programs: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with TemporaryDirectory() as data:
-        command = [programs / "gunbai", "serve", "--port", str(port), "--data", data]
+        command = [str(programs / "gunbai"), "serve", "--port", str(port), "--data", data]
         server = subprocess.Popen(command, cwd=data, stderr=subprocess.DEVNULL)
         try:
             page = wait_for(f"http://127.0.0.1:{port}/")
@@ -175,12 +174,14 @@ def wait_for(address: str, patience: float = 60) -> str:
             sleep(0.1)
 
 
-def call(*command: str | Path, where: Path = ROOT, **environment: str) -> str:
+def call(
+    *command: str | Path, where: Path = ROOT, environment: Mapping[str, str] | None = None
+) -> str:
     """What a command printed; it and its complaints are shown if it fails."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=where,
-        env={**os.environ, **environment},
+        env={**os.environ, **(environment or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
