@@ -15,7 +15,7 @@ from gunbai.cli.files import game_of, read_record, write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.simulate import progress_bar
 from gunbai.cli.wording import action_text, player_name
-from gunbai.core import CHANCE, Game, Record, Replay
+from gunbai.core import CHANCE, Game, GunbaiError, Record, Replay
 from gunbai.research.curve import draw_curve
 from gunbai.research.scale import as_ready
 
@@ -46,6 +46,11 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--workers", type=positive, metavar="N", help="processes (all cores)")
     parser.add_argument("--json", metavar="FILE", help="write everything here")
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects here")
+    parser.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="also of a game that is not over, with the secrets of all seats",
+    )
     parser.set_defaults(run=run)
 
 
@@ -54,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(Path(args.file))
     game = game_of(record, args.pack)
     replay = Replay(game, record)
+    if not (replay.state.over() or args.unfinished) and game.info.has_secrets:
+        raise GunbaiError("cli.error.unfinished", file=args.file)
     found = analyse(replay, _thoughts(replay, args))
     _show_accounts(screen, record, found)
     _show_mistakes(screen, game, found)
