@@ -139,7 +139,17 @@ def _projection(replay: Replay, who: int) -> dict[str, object]:
         header.pop("position", None)
         header["commitment"] = ":".join(replay.record.commitment.split(":")[:2])
         result = result and {name: value for name, value in result.items() if name != "key"}
-    return {**header, "viewer": who, "story": project(replay, who), "result": result}
+    story = [_counted_from_one(step) for step in project(replay, who)]
+    return {**header, "viewer": who, "story": story, "result": result}
+
+
+def _counted_from_one(step: dict[str, object]) -> dict[str, object]:
+    """A step by the number that `replay` and `analyse` show; an undo names such a number too."""
+    n, code = step["n"], step["code"]
+    assert isinstance(n, int)
+    if isinstance(code, str) and code.startswith("undo "):
+        code = f"undo {int(code.removeprefix('undo ')) + 1}"
+    return {**step, "n": n + 1, "code": code}
 
 
 def _replay(file: str, pack: str | None) -> Replay:
