@@ -154,8 +154,9 @@ def test_export_as_json(gunbai: Gunbai, record_file: Path) -> None:
     result = gunbai("record", "export", str(record_file), "--viewer", "P2")
     exported = json.loads(result.out)
     assert exported["viewer"] == 1
-    assert [step["n"] for step in exported["story"]] == list(range(len(exported["story"])))
-    assert exported["result"] == read_record(record_file).result
+    assert [step["n"] for step in exported["story"]] == list(range(1, 1 + len(exported["story"])))
+    whole = read_record(record_file).result or {}
+    assert exported["result"] == {name: value for name, value in whole.items() if name != "key"}
 
 
 class TestVerify:
@@ -165,3 +166,47 @@ class TestVerify:
         result = gunbai("record", "verify", str(record_file))
         assert result.code == 1
         assert "Traceback" not in result.out + result.err
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "A draw between P1, P2"), ("ja", "引き分け")]
+)
+def test_a_draw_is_called_a_draw(gunbai: Gunbai, language: str, words: str) -> None:
+    simulate = ("simulate", "kingdom", "-n", "1", "--seat", "random", "--option", "max_turns=4")
+    assert gunbai(*simulate, "--seed", "1", "--records", "draws").code == 0
+    file = next(Path("draws").glob("*.jsonl"))
+    assert (read_record(file).result or {})["returns"] == [0.5, 0.5]
+    for command in (["replay"], ["record", "show"]):
+        shown = gunbai(*command, str(file), "--language", language).out
+        assert words in shown
+        assert "win together" not in shown
+
+
+def test_a_step_has_the_same_number_wherever_it_is_shown(gunbai: Gunbai) -> None:
+    keys = "pick kinai\npick kanto\nno_war\nno_war\nquit\n"
+    gunbai(
+        "play", "tenka", "--seat", "human", "human", "--option", "play_order=[0,1]",
+        "--save", "short.jsonl", "--seed", "1", keys="\n" + keys.replace("\n", "\n\n"),
+    )  # fmt: skip
+    record = read_record(Path("short.jsonl"))
+    settled = ("analyse", "short.jsonl", "--unfinished", "--simulations", "2", "--workers", "1")
+    assert gunbai(*settled, "--json", "short.json").code == 0
+    found = {
+        step["entry"]: step["code"] for step in json.loads(Path("short.json").read_text())["steps"]
+    }
+    exported = json.loads(gunbai("record", "export", "short.jsonl", "--viewer", "referee").out)
+    assert found == {step["n"]: step["code"] for step in exported["story"]}
+    assert min(found) == 1
+    assert len(found) == len(record.entries)
+    first = gunbai("replay", "short.jsonl", "--story").out
+    assert "\n   1  " in first
+
+
+def test_an_undo_in_an_export_names_the_step_that_was_taken_back(gunbai: Gunbai) -> None:
+    gunbai(
+        "play", "tenka", "--seat", "human", "human", "--option", "play_order=[0,1]",
+        "--save", "undo.jsonl", "--seed", "1", keys="\npick kinai\n\npick kanto\nwar\nundo\nquit\n",
+    )  # fmt: skip
+    story = json.loads(gunbai("record", "export", "undo.jsonl", "--viewer", "referee").out)["story"]
+    taken_back = next(step["n"] for step in story if step["code"] == "war")
+    assert story[-1]["code"] == f"undo {taken_back}"

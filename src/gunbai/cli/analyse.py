@@ -1,11 +1,14 @@
-"""`gunbai analyse`: a record looked at again: prospects, mistakes, luck and play apart."""
+"""`gunbai analyse`: a record looked at again: prospects, mistakes, luck and play apart.
+
+Steps are shown by the numbers of `gunbai replay`, from 1.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from gunbai.bots.analysis import Analysis, Step, analyse, decisions, think_over
@@ -15,7 +18,7 @@ from gunbai.cli.files import game_of, read_record, write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.simulate import progress_bar
 from gunbai.cli.wording import action_text, player_name
-from gunbai.core import CHANCE, Game, Record, Replay
+from gunbai.core import CHANCE, Game, GunbaiError, Record, Replay
 from gunbai.research.curve import draw_curve
 from gunbai.research.scale import as_ready
 
@@ -46,6 +49,11 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--workers", type=positive, metavar="N", help="processes (all cores)")
     parser.add_argument("--json", metavar="FILE", help="write everything here")
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects here")
+    parser.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="also of a game that is not over, with the secrets of all seats",
+    )
     parser.set_defaults(run=run)
 
 
@@ -54,13 +62,17 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(Path(args.file))
     game = game_of(record, args.pack)
     replay = Replay(game, record)
+    if not (replay.state.over() or args.unfinished) and game.info.has_secrets:
+        raise GunbaiError("cli.error.unfinished", file=args.file)
     found = analyse(replay, _thoughts(replay, args))
     _show_accounts(screen, record, found)
     _show_mistakes(screen, game, found)
     _show_luck(screen, game, record, found)
     _show_curve(screen, record, found)
     if args.json:
-        write_text(Path(args.json), json.dumps(asdict(found), ensure_ascii=False, indent=1) + "\n")
+        counted = [replace(step, entry=step.entry + 1) for step in found.steps]
+        whole = asdict(replace(found, steps=counted))
+        write_text(Path(args.json), json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
     if args.plot:
         names = [player_name(record.seats, seat) for seat in range(record.players)]
         curves = _curves(found, record.players)
@@ -132,7 +144,7 @@ def _show_mistakes(screen: Screen, game: Game, found: Analysis) -> None:
         best = step.alternatives[0].code
         rows.append(
             [
-                str(step.entry),
+                str(step.entry + 1),
                 f"P{step.seat + 1}",
                 game.describe(step.code, screen.language),
                 game.describe(best, screen.language),
@@ -155,7 +167,7 @@ def _show_luck(screen: Screen, game: Game, record: Record, found: Analysis) -> N
     for step in lucky[:LUCKY]:
         seat = max(range(record.players), key=lambda seat: step.swing[seat])
         text = action_text(game, CHANCE, step.code, screen.language)
-        rows.append([str(step.entry), text, f"P{seat + 1}", f"{step.swing[seat]:+.1%}"])
+        rows.append([str(step.entry + 1), text, f"P{seat + 1}", f"{step.swing[seat]:+.1%}"])
     if rows:
         keys = ("entry", "outcome", "seat", "luck")
         heads = [screen.say(f"study.{key}") for key in keys]

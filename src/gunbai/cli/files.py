@@ -13,7 +13,7 @@ from gunbai.games import kind, load
 
 def read_text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise GunbaiError("error.no_file", file=str(path), problem=str(error.strerror)) from None
     except UnicodeDecodeError:
@@ -38,6 +38,7 @@ def read_record(path: Path) -> Record:
 
 def game_of(record: Record, pack: str | None) -> Game:
     """The game a record was played with; a pack of one's own must be named by its file."""
+    played = {"pack": record.pack.get("id", "?"), "hash": record.pack.get("hash", "?")[:12]}
     known = {option.name: option for option in kind(record.game).options}
     options = {
         name: value
@@ -45,8 +46,14 @@ def game_of(record: Record, pack: str | None) -> Game:
         if value != record.pack.get("id") or (name in known and known[name].accepts(value))
     }
     if len(options) < len(record.options) and pack is None:
-        raise GunbaiError("cli.error.needs_pack", pack=record.pack["id"])
-    return load(record.game, record.players, options, pack)
+        raise GunbaiError("cli.error.needs_pack", **played)
+    game = load(record.game, record.players, options, pack)
+    if (game.pack_id, game.pack_hash) != (record.pack.get("id"), record.pack.get("hash")):
+        if pack is None:
+            raise GunbaiError("cli.error.needs_pack", **played)
+        found = {"file": pack, "found": game.pack_id, "found_hash": game.pack_hash[:12]}
+        raise GunbaiError("cli.error.other_pack", **played, **found)
+    return game
 
 
 def read_position(path: Path) -> Mapping[str, Any]:

@@ -19,9 +19,9 @@ from gunbai.cli.arguments import Commands, add_command
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.wording import explain
-from gunbai.core import BadPack, GunbaiError
+from gunbai.core import GunbaiError
 from gunbai.games import games, package
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import PackFile, Source, mistakes
 
 BAD_PACK = 1
 SOURCES: tuple[str, ...] = get_args(Source)
@@ -70,7 +70,7 @@ def add_parser(commands: Commands) -> None:
         actions,
         "check",
         "find the mistakes in pack files",
-        "Check pack files; a mistake is shown as file:line: field: problem; remedy.",
+        "Check pack files; every mistake is shown as file:line: field: problem; remedy.",
         "gunbai pack check mine.toml",
     )
     check.add_argument("files", nargs="+", metavar="FILE")
@@ -112,7 +112,7 @@ def run_show(args: argparse.Namespace) -> int:
     heads = [screen.say("cli.pack.part"), screen.say("cli.pack.entries")]
     heads += [screen.say(f"cli.pack.{source}") for source in SOURCES]
     rows = []
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(PackFile.open(path).text)
     for part, value in data.items():
         counts = Counter(_sources(value))
         if counts or isinstance(value, list):
@@ -126,15 +126,14 @@ def run_check(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     code = 0
     for file in args.files:
-        try:
-            pack = _load(Path(file))
-        except BadPack as error:
+        found = mistakes(_load, Path(file))
+        for error in found:
             if error.line == 0:
-                raise
+                raise error
             screen.line(explain(error, args.language), "red")
             code = BAD_PACK
-        else:
-            screen.tell("cli.pack.ok", file=file, id=pack.id)
+        if not found:
+            screen.tell("cli.pack.ok", file=file, id=_load(Path(file)).id)
     return code
 
 

@@ -132,12 +132,24 @@ def run_export(args: argparse.Namespace) -> int:
 
 
 def _projection(replay: Replay, who: int) -> dict[str, object]:
-    header = replay.record.header()
+    header, result = replay.record.header(), replay.record.result
     if who != REFEREE:
-        # A position is the whole truth, secrets included.
+        # A position is the whole truth, secrets included; so is the seed that a finished record
+        # adds to the promise, and the key of the last state can be tried out.
         header.pop("position", None)
-    story = project(replay, who)
-    return {**header, "viewer": who, "story": story, "result": replay.record.result}
+        header["commitment"] = ":".join(replay.record.commitment.split(":")[:2])
+        result = result and {name: value for name, value in result.items() if name != "key"}
+    story = [_counted_from_one(step) for step in project(replay, who)]
+    return {**header, "viewer": who, "story": story, "result": result}
+
+
+def _counted_from_one(step: dict[str, object]) -> dict[str, object]:
+    """A step by the number that `replay` and `analyse` show; an undo names such a number too."""
+    n, code = step["n"], step["code"]
+    assert isinstance(n, int)
+    if isinstance(code, str) and code.startswith("undo "):
+        code = f"undo {int(code.removeprefix('undo ')) + 1}"
+    return {**step, "n": n + 1, "code": code}
 
 
 def _replay(file: str, pack: str | None) -> Replay:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gunbai.cli.screen import Screen
 from gunbai.cli.wording import action_text, event_text, player_name, result_text
-from gunbai.core import CHANCE, REFEREE, SPECTATOR, Game, Moment, Record, Replay, State
+from gunbai.core import REFEREE, SPECTATOR, Game, Heard, Record, Replay, State, follow
 
 
 @dataclass(frozen=True)
@@ -27,33 +27,18 @@ def default_viewer(record: Record) -> int:
 
 
 def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
-    found: list[Step] = []
-    for moment in replay.moments:
-        lines = _lines(replay, moment, viewer, language)
-        if lines:
-            found.append(Step(lines, moment.state))
-    return found
+    return [
+        Step(_lines(replay.game, heard, language), heard.moment.state)
+        for heard in follow(replay, viewer)
+    ]
 
 
-def _lines(replay: Replay, moment: Moment, viewer: int, language: str) -> list[tuple[str, str]]:
-    """What is told of a moment: its events or, without any, the action itself if it is seen."""
-    events = moment.log.shown_to(viewer)
-    if events:
-        return [
-            (event_text(replay.game, event, language), str(event["clause"])) for event in events
-        ]
-    entry = moment.entry
-    if viewer not in (entry.seat, REFEREE) and _is_hidden(replay, moment):
-        return []
-    return [(action_text(replay.game, entry.seat, entry.code, language), "")]
-
-
-def _is_hidden(replay: Replay, moment: Moment) -> bool:
-    entry = moment.entry
-    if entry.seat == CHANCE or entry.code == "resign" or entry.code.startswith("undo "):
-        return False
-    before = replay.state_before(entry.seq)
-    return before.hides(entry.seat, before.parse(entry.seat, entry.code))
+def _lines(game: Game, heard: Heard, language: str) -> list[tuple[str, str]]:
+    """What is told of a step: its events or, without any, the action itself, which is seen."""
+    if heard.events:
+        return [(event_text(game, event, language), str(event["clause"])) for event in heard.events]
+    assert heard.code is not None
+    return [(action_text(game, heard.moment.entry.seat, heard.code, language), "")]
 
 
 def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:

@@ -53,7 +53,10 @@ def result_text(game: Game, result: Mapping[str, object], language: str) -> str:
         "reason": game.name("reason", result["reason"], language),
         "clause": result["clause"],
     }
-    return say(language, "cli.result.win" if winners else "cli.result.nobody", args)
+    key = "win" if winners else "nobody"
+    if len(winners) == len(returns) > 1:
+        key = "draw"
+    return say(language, f"cli.result.{key}", args)
 
 
 def explain(error: GunbaiError, language: str) -> str:

@@ -22,7 +22,7 @@ from gunbai.core.options import Option
 from gunbai.core.perft import perft
 from gunbai.core.playout import playout, playouts
 from gunbai.core.record import Entry, Record
-from gunbai.core.replay import Moment, Replay, play_code, project, result_of
+from gunbai.core.replay import Heard, Moment, Replay, follow, play_code, project, result_of
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, Actions, State
 from gunbai.core.view import View
@@ -49,6 +49,7 @@ __all__ = [
     "GameInfo",
     "GameKind",
     "GunbaiError",
+    "Heard",
     "Illegal",
     "Moment",
     "NotAsked",
@@ -63,6 +64,7 @@ __all__ = [
     "TruncatedRecord",
     "UnknownGame",
     "View",
+    "follow",
     "perft",
     "play_code",
     "play_match",

@@ -62,7 +62,13 @@ class BadPack(GunbaiError):
 
     def __init__(self, file: str, line: int, field: str, problem: str, remedy: str) -> None:
         super().__init__(
-            "error.bad_pack", file=file, line=line, field=field, problem=problem, remedy=remedy
+            "error.bad_pack",
+            file=file,
+            line=line,
+            field=field,
+            problem=problem,
+            remedy=remedy,
+            stop="" if remedy.endswith("?") else ".",
         )
         self.file, self.line, self.field = file, line, field
         self.problem, self.remedy = problem, remedy

@@ -141,5 +141,6 @@ class GameKind:
         if players is not None:
             low, high = self.seats
             if players not in range(low, high + 1):
-                raise BadOptions("players", "error.bad_players", value=players, low=low, high=high)
+                key = "error.one_size" if low == high else "error.bad_players"
+                raise BadOptions("players", key, value=players, low=low, high=high)
         return self.build(players, settle_options(self.options, options or {}), pack)

@@ -129,14 +129,23 @@ def result_of(game: Game, state: State) -> dict[str, object] | None:
     }
 
 
-def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
-    """The story as this viewer could follow it: visible codes and events, numbered anew.
+@dataclass(frozen=True)
+class Heard:
+    """A step of a story as one viewer could follow it."""
 
-    Entries of which the viewer sees nothing are left out without a gap in the numbers, and
-    a hidden choice keeps its thinking time to itself. An undo names the viewer's own number,
-    and is left out where all that it takes back was hidden.
+    moment: Moment
+    code: str | None
+    """None for a hidden choice; an undo names the viewer's own number."""
+    events: list[dict[str, object]]
+
+
+def follow(replay: Replay, viewer: int) -> list[Heard]:
+    """The steps that this viewer hears of at all.
+
+    Luck can be hidden as well: a card that somebody draws. An undo is left out where all that it
+    takes back was hidden.
     """
-    story: list[dict[str, object]] = []
+    story: list[Heard] = []
     numbers: list[int] = []
     """For each entry, how many steps of the story came before it."""
     for moment in replay.moments:
@@ -151,22 +160,35 @@ def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
         elif _hides(replay.state_before(entry.seq), entry, viewer):
             code = None
         events = moment.log.shown_to(viewer)
-        if code is None and not events:
-            continue
-        story.append(
-            {
-                "n": len(story),
-                "seat": entry.seat,
-                "code": code,
-                "ms": entry.ms if code == entry.code else 0,
-                "events": events,
-            }
-        )
+        if code is not None or events:
+            story.append(Heard(moment, code, events))
     return story
 
 
+def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
+    """The story as this viewer could follow it: visible codes and events, numbered anew.
+
+    Entries of which the viewer sees nothing are left out without a gap in the numbers, and
+    a hidden choice keeps its thinking time to itself, as does an undo, which may follow one.
+    """
+    return [
+        {
+            "n": n,
+            "seat": heard.moment.entry.seat,
+            "code": heard.code,
+            "ms": 0 if _is_silent(heard) else heard.moment.entry.ms,
+            "events": heard.events,
+        }
+        for n, heard in enumerate(follow(replay, viewer))
+    ]
+
+
+def _is_silent(heard: Heard) -> bool:
+    """Does its thinking time say something that the viewer may not know?"""
+    return heard.code is None or heard.code.startswith("undo ")
+
+
 def _hides(state: State, entry: Entry, viewer: int) -> bool:
-    """Luck can be hidden as well: a card that somebody draws."""
     if entry.code == "resign" or viewer in (entry.seat, REFEREE):
         return False
     action = state.parse(entry.seat, entry.code)

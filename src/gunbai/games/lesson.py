@@ -112,6 +112,7 @@ def _placed(game: Game, part: Lesson | Step, file: PackFile, field: str) -> Stat
         return None if data is None else game.load_position(data)
     except (GunbaiError, msgspec.DecodeError) as error:
         file.fail(field, str(error), "write a position as docs/positions.md tells")
+        return None
 
 
 def _play(

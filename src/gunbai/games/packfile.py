@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -23,6 +25,41 @@ Source = Literal["printed", "reported", "inferred", "reconstructed"]
 a report and plain geography or arithmetic; or our own invention, to be replaced when known."""
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+PACK_ID = re.compile(r"[\w-]{1,64}")
+"""No dots, slashes or blanks: an id may become the name of a file."""
+MOST = 100
+"""More mistakes than this are not looked for."""
+
+_reported: ContextVar[frozenset[tuple[str, str]]] = ContextVar("reported", default=frozenset())
+"""Mistakes (field, problem) that `mistakes` knows already and reading passes over."""
+
+
+class _Hopeless(Exception):
+    """All mistakes in the form are known, and there is nothing to check further."""
+
+
+def mistakes(load: Callable[[Path], object], path: Path) -> list[BadPack]:
+    """All mistakes in a pack, by line: it is loaded again and again, each time past those known.
+
+    The contents are checked once the form is right.
+    """
+    found: list[BadPack] = []
+    for _ in range(MOST):
+        token = _reported.set(frozenset((error.field, error.problem) for error in found))
+        try:
+            load(path)
+            break
+        except BadPack as error:
+            found.append(error)
+        except Exception:
+            # What comes after a mistake that was passed over need not make sense.
+            if not found:
+                raise
+            break
+        finally:
+            _reported.reset(token)
+    return sorted(found, key=lambda error: error.line)
 
 
 @dataclass(frozen=True)
@@ -35,7 +72,7 @@ class PackFile:
     @staticmethod
     def open(path: Path) -> PackFile:
         try:
-            return PackFile(str(path), path.read_text(encoding="utf-8"))
+            return PackFile(str(path), path.read_text(encoding="utf-8-sig"))
         except OSError as error:
             raise BadPack(
                 str(path), 0, "", error.strerror or "cannot be read", "name a file that exists"
@@ -52,17 +89,30 @@ class PackFile:
     def read(self, schema: type[T]) -> T:
         """The contents as the schema's struct; raises BadPack."""
         try:
-            return msgspec.convert(tomllib.loads(self.text), schema)
+            data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             line = re.search(r"at line (\d+)", str(error))
             problem = re.sub(r" \(at .*\)", "", str(error))
             self.fail("", problem, "write valid TOML", int(line[1]) if line else self._last_line())
+            raise _Hopeless from None
+        found = list(_form(schema, data, ""))
+        id = data.get("id")
+        if "id" in _fields(schema) and isinstance(id, str) and not PACK_ID.fullmatch(id):
+            found.append(("id", f"{id!r} is no id", "use letters, digits, _ and -"))
+        for field, problem, remedy in found:
+            self.fail(field, problem, remedy)
+        try:
+            return msgspec.convert(data, schema)
         except msgspec.ValidationError as error:
-            problem, _, path = str(error).partition(" - at `$")
-            field = path.rstrip("`").lstrip(".")
-            self._explain(schema, field, problem)
+            if not found:
+                problem, _, path = str(error).partition(" - at `$")
+                self.fail(*_explain(schema, "", path.rstrip("`"), problem))
+            raise _Hopeless from None
 
-    def fail(self, field: str, problem: str, remedy: str, line: int | None = None) -> NoReturn:
+    def fail(self, field: str, problem: str, remedy: str, line: int | None = None) -> None:
+        """Raise BadPack, unless this mistake is among those passed over by `mistakes`."""
+        if (field, problem) in _reported.get():
+            return
         where = self.line_of(field) if line is None else line
         raise BadPack(self.name, where, field, problem, remedy)
 
@@ -83,26 +133,69 @@ class PackFile:
     def _last_line(self) -> int:
         return max(1, len(self.text.splitlines()))
 
-    def _explain(self, schema: type[T], field: str, problem: str) -> NoReturn:
-        """Say in plain words what msgspec found, and what would be right."""
-        kind = _type_at(schema, field)
-        names = list(_fields(kind))
-        if unknown := re.search(r"unknown field `(.*)`", problem):
-            near = get_close_matches(unknown[1], names, 1)
-            remedy = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(names)}"
-            inner = f"{field}.{unknown[1]}".lstrip(".")
-            self.fail(inner, f"unknown field {unknown[1]!r}", remedy)
-        if missing := re.search(r"missing required field `(.*)`", problem):
-            self.fail(
-                field, f"{missing[1]!r} is missing", f"add {missing[1]} (of {', '.join(names)})"
-            )
-        if values := get_args(kind):
-            choices = [str(value) for value in values if isinstance(value, str | int)]
-            if choices:
-                self.fail(field, problem, "use one of " + ", ".join(choices))
-        found = re.search(r"Expected `(.*?)`(?:, got `(.*)`)?", problem)
-        remedy = f"write a value of type {found[1]}" if found else "see the packs that come along"
-        self.fail(field, problem, remedy)
+
+Mistake = tuple[str, str, str]
+"""Field, problem, remedy."""
+
+
+def _form(kind: Any, data: Any, path: str) -> Iterator[Mistake]:
+    """Where data do not have the form of a type, in plain words. Misspelt and unknown fields are
+    put right in the data on the way, so that the contents can be checked nevertheless."""
+    if get_origin(kind) is list and isinstance(data, list):
+        for i, item in enumerate(data):
+            yield from _form(get_args(kind)[0], item, f"{path}[{i}]")
+    elif (fields := _fields(kind)) and isinstance(data, dict):
+        yield from _names(kind, data, path)
+        for name, value in data.items():
+            if name in fields:
+                yield from _form(fields[name], value, f"{path}.{name}".lstrip("."))
+    else:
+        try:
+            msgspec.convert(data, kind)
+        except msgspec.ValidationError as error:
+            problem, _, inner = str(error).partition(" - at `$")
+            yield _explain(kind, path, inner.rstrip("`"), problem)
+
+
+def _names(kind: Any, data: dict[str, Any], path: str) -> Iterator[Mistake]:
+    """Fields that are unknown, misspelt or missing."""
+    known = list(_fields(kind))
+    meant: set[str] = set()
+    if kind.__struct_config__.forbid_unknown_fields:
+        for name in [name for name in data if name not in known]:
+            near = get_close_matches(name, [each for each in known if each not in data], 1)
+            near = near or get_close_matches(name, known, 1)
+            remedy = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known)}"
+            yield f"{path}.{name}".lstrip("."), f"unknown field {name!r}", remedy
+            value = data.pop(name)
+            if near and near[0] not in data:
+                meant.add(near[0])
+                if not list(_form(_fields(kind)[near[0]], value, "")):
+                    data[near[0]] = value
+    for field in msgspec.structs.fields(kind):
+        if field.required and field.encode_name not in data.keys() | meant:
+            name = field.encode_name
+            others = f"; the fields are {', '.join(known)}" if len(known) > 1 else ""
+            yield path, f"{name!r} is missing", f"add {name}{others}"
+
+
+def _explain(kind: Any, path: str, inner: str, problem: str) -> Mistake:
+    """Say in plain words what msgspec found in a value, and what would be right."""
+    field = (path + inner).lstrip(".")
+    kind = _type_at(kind, inner.lstrip("."))
+    names = list(_fields(kind))
+    if unknown := re.search(r"unknown field `(.*)`", problem):
+        near = get_close_matches(unknown[1], names, 1)
+        remedy = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(names)}"
+        return f"{field}.{unknown[1]}".lstrip("."), f"unknown field {unknown[1]!r}", remedy
+    if missing := re.search(r"missing required field `(.*)`", problem):
+        return field, f"{missing[1]!r} is missing", f"add {missing[1]}"
+    choices = [str(value) for value in get_args(kind) if isinstance(value, str | int)]
+    if choices:
+        return field, problem, "use one of " + ", ".join(choices)
+    found = re.search(r"Expected `(.*?)`(?:, got `(.*)`)?", problem)
+    remedy = f"write a value of type {found[1]}" if found else "see the packs that come along"
+    return field, problem, remedy
 
 
 def _nth_header(lines: list[str], name: str, index: int, start: int) -> int | None:

@@ -201,7 +201,7 @@ def _connect(address: str) -> Any:
     try:
         import ray
     except ImportError:
-        raise NoRay("pip install 'gunbai[ray]'") from None
+        raise NoRay("pip install 'gunbai[cluster]'") from None
     if not ray.is_initialized():
         _knock(address)
         try:
