@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gunbai.core import CHANCE, Actions, EventLog, GunbaiError, Refusal, Rng, State, View
+from gunbai.core.state import HIDDEN
 from gunbai.testing import LAWS, LawBroken
 from gunbai.testing.laws import Law
 from gunbai.testing.toy import ToyGame, ToyState
@@ -168,6 +169,17 @@ class DependsOnTheMoment(ToyGame):
         return state
 
 
+class HidesOnlyFromSearches(ToyGame):
+    """Two answers to one question: doors that ask `hides` tell what `seen_as` keeps secret."""
+
+    class Table(ToyState):
+        def hides(self, seat: int, action: int) -> bool:
+            return seat == CHANCE
+
+        def seen_as(self, viewer: int, seat: int, action: int) -> int:
+            return action if viewer == seat else HIDDEN
+
+
 class ResignsOutOfTurn(ToyGame):
     class Table(ToyState):
         def may_resign(self, seat: int) -> bool:
@@ -203,6 +215,7 @@ BROKEN: list[tuple[str, type[ToyGame]]] = [
     ("games_end", NeverEnds),
     ("games_end", EverybodyWins),
     ("records_replay", DependsOnTheMoment),
+    ("every_door_tells_the_same_story", HidesOnlyFromSearches),
     ("resigning_is_apart", ResignsOutOfTurn),
     ("everything_has_words", ToyGame),
 ]

@@ -192,8 +192,9 @@ class TestUndo:
             (0, "attack ise=2"),
         ):
             record.add(seat, code)
-        assert Replay(game, record).undo_limit(0) == 1
-        assert Replay(game, record).undo_limit(1) == 5
+        line = Replay(game, record).line
+        assert line.takebacks(0) == [4, 3, 2, 1]
+        assert line.takebacks(1) == []
 
     def test_undo_stops_at_a_declaration_at_luck_and_at_another_seat(self) -> None:
         game = gunbai.load("tenka", 2, {"play_order": [0, 1]})
@@ -203,8 +204,7 @@ class TestUndo:
             part.entries = record.entries[:n]
             replay = Replay(game, part)
             for seat in range(2):
-                limit = replay.undo_limit(seat)
-                taken_back = replay.moments[limit:]
+                taken_back = [replay.moments[seq] for seq in replay.line.takebacks(seat)]
                 assert all(moment.entry.seat == seat for moment in taken_back)
                 assert not any(moment.log.reveals() for moment in taken_back)
                 if taken_back:
@@ -222,6 +222,32 @@ class TestUndo:
         assert replay.state.view(0)["phase"] == "attack"
         assert replay.moments[3].state == replay.state_before(2)
         assert len(replay.moments) == 5
+
+    def test_undo_reaches_past_an_earlier_undo(self) -> None:
+        game = gunbai.load("tenka", 2, {"play_order": [0, 1], "map": "joraku8"})
+        record = Record.of(game)
+        for seat, code in (
+            (1, "pick yamashiro"),
+            (0, "pick omi"),
+            (0, "war"),
+            (0, "attack tanba=3"),
+            (0, "undo 3"),
+        ):
+            record.add(seat, code)
+        line = Replay(game, record).line
+        assert line.path() == [0, 1, 2]
+        assert line.takebacks(0) == [2, 1]
+
+    def test_what_was_taken_back_cannot_be_taken_back_again(self) -> None:
+        game = gunbai.load("tenka", 2, {"play_order": [0, 1]})
+        record = Record.of(game)
+        record.add(1, "pick kinai")
+        record.add(0, "pick kanto")
+        record.add(0, "no_war")
+        record.add(0, "undo 1")
+        record.add(0, "undo 2")
+        with pytest.raises(BadRecord, match="earlier entry"):
+            Replay(game, record)
 
     @pytest.mark.parametrize("code", ["undo 9", "undo x", "undo -1"])
     def test_an_undo_to_nowhere_is_refused(self, code: str) -> None:

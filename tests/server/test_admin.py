@@ -164,7 +164,7 @@ def test_a_record_without_its_seed_is_gone_on_with_from_its_last_position() -> N
     assert SEED not in text
     found = restored(text, "again", 0)
     assert found.table.state == table.state
-    assert found.table.lines == []
+    assert found.table.line.entries == []
     play_on(found.table, 400)
     assert found.table.status == "over"
     fairness.verify(found.table.game, found.table.record())

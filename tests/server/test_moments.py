@@ -58,22 +58,21 @@ def test_a_record_is_told_by_the_same_rules_as_its_table(id: str) -> None:
             legal = table.state.legal(seat)
             act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]))
         course = course_of(table)
-        assert course.seen == [mark.seen for mark in table.marks]
-        assert course.hidden == [mark.hidden for mark in table.marks]
+        assert course.replay.line.marks == table.line.marks
 
 
 def test_the_moments_of_a_viewer_are_the_views_it_had() -> None:
     table = opened(3)
-    had: dict[int, list[dict[str, Any]]] = {viewer: [] for viewer in table.viewers}
+    had: dict[int, list[dict[str, Any]]] = {viewer: [] for viewer in table.line.viewers}
     rng = Rng(3)
     for _ in range(150):
         if table.status != "playing":
             break
-        before = {viewer: table.numbers[viewer] for viewer in table.viewers}
+        before = {viewer: table.numbers[viewer] for viewer in table.line.viewers}
         seat = table.asked()[0]
         legal = table.state.legal(seat)
         act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]))
-        for viewer in table.viewers:
+        for viewer in table.line.viewers:
             if table.numbers[viewer] > before[viewer]:
                 had[viewer].append(dict(table.state.view(viewer).data))
     course = course_of(table)
@@ -94,7 +93,7 @@ def test_moments_of_others_tell_nothing_of_hidden_decisions() -> None:
         told.append(
             {
                 viewer: wire.encode(course.moments(viewer, 0, 200))
-                for viewer in table.viewers
+                for viewer in table.line.viewers
                 if viewer != seat
             }
         )
@@ -113,7 +112,7 @@ def test_an_undo_is_told_to_who_knew_what_was_undone() -> None:
     assert every_moment(course, seat)[-1].code == "undo"
     assert every_moment(course, SPECTATOR)[-1].code != "undo"
     play_on(table, 5)
-    assert course_of(table).seen == [mark.seen for mark in table.marks]
+    assert course_of(table).replay.line.marks == table.line.marks
 
 
 def test_a_table_can_be_stepped_through_by_whom_it_concerns(server: Node) -> None:

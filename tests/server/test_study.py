@@ -19,6 +19,7 @@ import pytest
 import gunbai
 from gunbai.bots.evaluation import features
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Rng
+from gunbai.core import told as told_of
 from gunbai.i18n import LANGUAGES, catalogue
 from gunbai.server import advice, counting, engine, engines, judge, log, show, studies, wire
 from gunbai.server.course import read_record
@@ -379,10 +380,11 @@ def test_other_eyes_learn_nothing_of_what_they_could_not_see(id: str) -> None:
     thoughts = scholar.think(scholar.decisions, 4)
     found = json.loads(json.dumps(scholar.account({str(n): t for n, t in thoughts.items()})))
     whole = {step.n: step for step in analysis_of(course, found, 4, REFEREE).steps}
-    hidden = [seq for seq, secret in enumerate(course.hidden) if secret]
+    line = course.replay.line
+    hidden = [entry.seq for entry in line.entries if line.is_hidden(entry.seq)]
     assert any(whole[seq].best for seq in hidden if whole[seq].seat >= 0)
     for viewer in (0, 1, SPECTATOR):
-        places = dict(enumerate(course.told(viewer)))
+        places = {each.n: each.seq for each in told_of(line, viewer)}
         for step in analysis_of(course, found, 4, viewer).steps:
             if places[step.n] in hidden and step.seat != viewer:
                 assert (step.code, step.words, step.best, step.mark) == (None, None, [], "")
@@ -403,11 +405,11 @@ def test_what_was_taken_back_leaves_the_curve_where_it_was() -> None:
     thoughts = scholar.think(scholar.decisions, 4)
     found = json.loads(json.dumps(scholar.account({str(n): t for n, t in thoughts.items()})))
     whole = analysis_of(read_record(text), found, 4, REFEREE)
-    undone = next(e.seq for e in table.lines if e.code.startswith("undo"))
+    undone = next(e.seq for e in table.line.entries if e.code.startswith("undo"))
     assert {undone, undone - 1}.isdisjoint(step.n for step in whole.steps)
     for curve in whole.curve:
         assert curve[undone - 1] == curve[undone] == curve[undone + 1]
-        assert len(curve) == len(table.lines) + 1
+        assert len(curve) == len(table.line.entries) + 1
 
 
 def test_a_record_that_is_too_long_is_not_analysed(

@@ -126,8 +126,8 @@ def test_a_log_gives_the_same_table_again() -> None:
     assert again.state == table.state
     assert again.numbers == table.numbers
     assert again.questions == table.questions
-    assert again.lines == table.lines
-    for viewer in table.viewers:
+    assert again.line.entries == table.line.entries
+    for viewer in table.line.viewers:
         assert wire.encode(show.update(again, viewer, 0)) == wire.encode(
             show.update(table, viewer, 0)
         )
@@ -169,7 +169,7 @@ def test_a_players_salt_changes_the_luck() -> None:
 def test_the_seed_is_not_shown_before_the_end() -> None:
     table = opened()
     play_on(table, 5)
-    for viewer in table.viewers:
+    for viewer in table.line.viewers:
         assert SEED.encode() not in wire.encode(show.update(table, viewer, 0))
     assert SEED not in table.record().dumps()
 
@@ -250,9 +250,9 @@ def test_an_undone_game_replays_as_a_record() -> None:
 def test_hidden_decisions_send_others_nothing_at_all() -> None:
     table = opened(3)
     seat = attacking(table)
-    before = {v: wire.encode(show.update(table, v, 0)) for v in table.viewers if v != seat}
+    before = {v: wire.encode(show.update(table, v, 0)) for v in table.line.viewers if v != seat}
     act(table, seat, table.state.code(seat, table.state.legal(seat)[0]), at=5000)
-    after = {v: wire.encode(show.update(table, v, 0)) for v in table.viewers if v != seat}
+    after = {v: wire.encode(show.update(table, v, 0)) for v in table.line.viewers if v != seat}
     assert before == after
 
 
@@ -421,7 +421,7 @@ def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -
             numbers = dict(table.numbers)
             act(table, seat, code)
             after = _shown(table)
-            for viewer in table.viewers:
+            for viewer in table.line.viewers:
                 if table.numbers[viewer] == numbers[viewer]:
                     assert after[viewer] == before[viewer], (id, viewer, code)
             before = after
@@ -431,7 +431,7 @@ def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -
 
 
 def _shown(table: Table) -> dict[int, bytes]:
-    return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.viewers}
+    return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.line.viewers}
 
 
 def test_a_game_that_all_share_is_called_a_draw() -> None:

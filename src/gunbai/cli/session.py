@@ -15,7 +15,7 @@ from gunbai.cli import rules
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.table import Table
-from gunbai.cli.wording import event_text, explain, player_name, refusal_text, seat_name
+from gunbai.cli.wording import explain, player_name, refusal_text, seat_name
 from gunbai.core import CHANCE, RESIGN, SPECTATOR, GunbaiError, Rng
 
 LONG_LIST = 16
@@ -147,7 +147,7 @@ class Session:
         if events:
             self.screen.line()
         for event in events:
-            self.screen.line("· " + event_text(self.game, event, self.screen.language))
+            self.screen.line("· " + self.game.tell(event, self.screen.language))
 
     def _show_board(self, viewer: int) -> None:
         board = self.game.draw(self.table.state.view(viewer), self.screen.language)

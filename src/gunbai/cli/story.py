@@ -9,8 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gunbai.cli.screen import Screen
-from gunbai.cli.wording import action_text, event_text, player_name, result_text
-from gunbai.core import REFEREE, SPECTATOR, Game, Heard, Record, Replay, State, follow
+from gunbai.cli.wording import (
+    action_text,
+    hidden_text,
+    player_name,
+    result_text,
+)
+from gunbai.core import REFEREE, SPECTATOR, Game, Record, Replay, State, Told, told
 
 
 @dataclass(frozen=True)
@@ -28,17 +33,20 @@ def default_viewer(record: Record) -> int:
 
 def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
     return [
-        Step(_lines(replay.game, heard, language), heard.moment.state)
-        for heard in follow(replay, viewer)
+        Step(_lines(replay, each, viewer, language), replay.moments[each.seq].state)
+        for each in told(replay.line, viewer)
     ]
 
 
-def _lines(game: Game, heard: Heard, language: str) -> list[tuple[str, str]]:
-    """What is told of a step: its events or, without any, the action itself, which is seen."""
-    if heard.events:
-        return [(event_text(game, event, language), str(event["clause"])) for event in heard.events]
-    assert heard.code is not None
-    return [(action_text(game, heard.moment.entry.seat, heard.code, language), "")]
+def _lines(replay: Replay, each: Told, viewer: int, language: str) -> list[tuple[str, str]]:
+    """What is told of a step: its events or, without any, the action itself if it is known."""
+    game = replay.game
+    events = replay.moments[each.seq].log.shown_to(viewer)
+    if events:
+        return [(game.tell(event, language), str(event["clause"])) for event in events]
+    if each.code is None:
+        return [(hidden_text(each.seat, language), "")]
+    return [(action_text(game, each.seat, each.code, language), "")]
 
 
 def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:

@@ -1,76 +1,44 @@
-"""A table: one game in progress, its record, and the line of play that still counts.
+"""A table at the terminal: one game in progress and its record.
 
 The record keeps everything, undone decisions too; the line is what they left.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from gunbai.core import (
-    Entry,
-    EventLog,
-    Game,
-    Moment,
-    Record,
-    Replay,
-    State,
-    play_code,
-    result_of,
-)
+from gunbai.core import Game, Moment, Record, Replay, State
 
 
 class Table:
     """`Table(game, record)` continues a record; an empty one starts a new game."""
 
     def __init__(self, game: Game, record: Record) -> None:
-        replay = Replay(game, record)
         self.game = game
         self.record = record
-        self.start = replay.start
-        self.line = line_of(replay)
+        self.replay = Replay(game, record)
 
     @property
     def state(self) -> State:
-        return self.line[-1].state if self.line else self.start
+        return self.replay.state
+
+    @property
+    def line(self) -> list[Moment]:
+        """The moments that no undo took back, in order."""
+        return [self.replay.moments[seq] for seq in self.replay.line.path()]
 
     def play(self, seat: int, code: str, ms: int = 0) -> None:
         """Carry out a decision (or luck); raises Illegal and changes nothing if it is not legal."""
-        state = self.state.clone()
-        log = EventLog()
-        play_code(state, seat, code, log)
-        self.line.append(Moment(self.record.add(seat, code, ms), log, state))
-        self.record.result = result_of(self.game, state)
+        self.replay.play(seat, code, ms)
 
     def may_take_back(self, seat: int) -> int:
         """How many of its latest decisions a seat may take back alone."""
-        entries = [
-            Entry(i, moment.entry.seat, moment.entry.code) for i, moment in enumerate(self.line)
-        ]
-        line = replace(self.record, entries=entries, result=None)
-        return len(self.line) - Replay(self.game, line).undo_limit(seat)
+        return len(self.replay.line.takebacks(seat))
 
     def take_back(self, seat: int) -> None:
         """Undo the latest decision."""
-        moment = self.line.pop()
-        self.record.add(seat, f"undo {moment.entry.seq}")
+        self.replay.undo(seat, self.replay.line.tip)
 
     def last_decision(self, seat: int) -> int:
         """The place in the line of a seat's latest decision; 0 if it has made none."""
-        own = (i for i in reversed(range(len(self.line))) if self.line[i].entry.seat == seat)
+        line = self.line
+        own = (i for i in reversed(range(len(line))) if line[i].entry.seat == seat)
         return next(own, 0)
-
-
-def line_of(replay: Replay) -> list[Moment]:
-    """The moments that no undo took back, in order."""
-    before: list[int] = []
-    latest = -1
-    for moment in replay.moments:
-        before.append(latest)
-        undone = moment.entry.code.removeprefix("undo ")
-        latest = before[int(undone)] if undone != moment.entry.code else moment.entry.seq
-    line: list[Moment] = []
-    while latest >= 0:
-        line.append(replay.moments[latest])
-        latest = before[latest]
-    return line[::-1]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from gunbai.core import CHANCE, BadPack, Game, GunbaiError, Refusal
-from gunbai.i18n import arguments, catalogue, say
+from gunbai.i18n import say
 
 
 def seat_name(seat: int) -> str:
@@ -17,15 +17,6 @@ def player_name(seats: Sequence[Mapping[str, object]], seat: int) -> str:
     """ "P2", with the name the player has beside it."""
     name = str(seats[seat].get("name", "")) if seat < len(seats) else ""
     return seat_name(seat) if name in ("", seat_name(seat)) else f"{seat_name(seat)} {name}"
-
-
-def event_text(game: Game, event: Mapping[str, Any], language: str) -> str:
-    """One event as a sentence; what the viewer may not know is a question mark."""
-    key = f"{game.info.id}.event.{event['verb']}"
-    template = catalogue(language)[key]
-    wanted = arguments(template)
-    args: dict[str, object] = dict.fromkeys(wanted, "?") | event["args"]
-    return say(language, key, args, game.name)
 
 
 def refusal_text(game: Game, refusal: Refusal, language: str) -> str:
@@ -41,6 +32,12 @@ def action_text(game: Game, seat: int, code: str, language: str) -> str:
     if seat == CHANCE:
         return text
     return say(language, "cli.actor", {"actor": seat_name(seat), "text": text})
+
+
+def hidden_text(seat: int, language: str) -> str:
+    """An entry of which the viewer knows only that it happened."""
+    key = "hidden_luck" if seat == CHANCE else "hidden_choice"
+    return say(language, f"cli.{key}", {"actor": seat_name(seat)})
 
 
 def result_text(game: Game, result: Mapping[str, object], language: str) -> str:

@@ -21,8 +21,9 @@ from gunbai.core.match import RESIGN, Player, play_match
 from gunbai.core.options import Option
 from gunbai.core.perft import perft
 from gunbai.core.playout import playout, playouts
+from gunbai.core.projection import UNDO, Line, Mark, Told, play_code, told
 from gunbai.core.record import Entry, Record
-from gunbai.core.replay import Heard, Moment, Replay, follow, play_code, project, result_of
+from gunbai.core.replay import Moment, Replay, project, result_of
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, Actions, State
 from gunbai.core.view import View
@@ -34,6 +35,7 @@ __all__ = [
     "REFEREE",
     "RESIGN",
     "SPECTATOR",
+    "UNDO",
     "Actions",
     "BadCode",
     "BadOptions",
@@ -49,8 +51,9 @@ __all__ = [
     "GameInfo",
     "GameKind",
     "GunbaiError",
-    "Heard",
     "Illegal",
+    "Line",
+    "Mark",
     "Moment",
     "NotAsked",
     "Option",
@@ -61,10 +64,10 @@ __all__ = [
     "Rng",
     "State",
     "TamperedRecord",
+    "Told",
     "TruncatedRecord",
     "UnknownGame",
     "View",
-    "follow",
     "perft",
     "play_code",
     "play_match",
@@ -72,4 +75,5 @@ __all__ = [
     "playouts",
     "project",
     "result_of",
+    "told",
 ]

@@ -15,7 +15,7 @@ from gunbai.core.options import Option, settle_options
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.i18n import say
+from gunbai.i18n import say, unknown_arguments
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,15 @@ class Game:
     def describe(self, code: str, language: str) -> str:
         """An action's code in words: what a button says."""
         return code
+
+    def tell(self, event: Mapping[str, Any], language: str) -> str:
+        """An event as `EventLog.shown_to` gives it, as a sentence: the message
+        `<game>.event.<verb>`. What the viewer may not know is a question mark."""
+        key = f"{self.info.id}.event.{event['verb']}"
+        unknown = unknown_arguments(language, key)
+        if unknown is None:
+            return str(event["verb"])
+        return say(language, key, unknown | event["args"], self.name)
 
     def prompt(self, view: View, language: str) -> str:
         """What is asked of whom, as a sentence: the message `<game>.prompt.<phase>`."""

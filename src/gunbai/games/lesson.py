@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from gunbai.core import CHANCE, EventLog, Game, GunbaiError, State
-from gunbai.core.replay import play_code
+from gunbai.core.projection import play_code
 from gunbai.games import load, package
 from gunbai.games.packfile import PackFile
 

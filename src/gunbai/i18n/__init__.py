@@ -42,6 +42,13 @@ def arguments(template: str) -> set[str]:
     return {part.name for part in _parts(template) if not isinstance(part, str)}
 
 
+@cache
+def unknown_arguments(language: str, key: str) -> dict[str, object] | None:
+    """A question mark for every argument of a message; None if there is no such message."""
+    template = catalogue(language).get(key)
+    return None if template is None else dict.fromkeys(arguments(template), "?")
+
+
 class _Place(NamedTuple):
     """Where an argument goes."""
 

@@ -5,28 +5,25 @@ It needs a record only, so tables and files of records are told by the same rule
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from gunbai.core import (
-    REFEREE,
-    SPECTATOR,
+    UNDO,
     BadRecord,
     Game,
     GunbaiError,
-    Moment,
     Record,
     Replay,
     State,
+    Told,
+    told,
 )
 from gunbai.server import wire, words
 from gunbai.server.loading import load_game
-from gunbai.server.table import witnesses
 
 MOST_ENTRIES = 20_000
-_UNDO = re.compile(r"undo (\d{1,9})")
 
 
 class Course:
@@ -34,81 +31,32 @@ class Course:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.hidden: list[bool] = []
-        """For each entry: others may at most know that something was chosen, not what."""
-        self.seen: list[frozenset[int]] = []
-        """For each entry: the seats and spectators that learn of it at all."""
-        self._before: list[int] = []
-        """For each entry, the one that preceded it in the line of play."""
-        self._tip = -1
-        self._viewers = [*range(replay.game.players), SPECTATOR]
-        for moment in replay.moments:
-            self._follow(moment)
-
-    def _follow(self, moment: Moment) -> None:
-        entry, tip = moment.entry, self._tip
-        undo = _UNDO.fullmatch(entry.code)
-        if undo is not None:
-            self.hidden.append(False)
-            self.seen.append(self._unlearn(entry.seat, entry.seq, int(undo[1])))
-        else:
-            before, after = self.replay.state_before(entry.seq), moment.state
-            hidden = entry.code != "resign" and before.hides(
-                entry.seat, before.parse(entry.seat, entry.code)
-            )
-            shown = not hidden or after.deciders() != before.deciders()
-            self.hidden.append(hidden)
-            self.seen.append(
-                frozenset(self._viewers)
-                if shown
-                else witnesses(self._viewers, entry.seat, moment.log)
-            )
-            self._tip = entry.seq
-        self._before.append(tip)
-
-    def _unlearn(self, seat: int, seq: int, to: int) -> frozenset[int]:
-        """Who notices that everything from entry `to` on is taken back: who knew any of it."""
-        seen = {seat}
-        at = self._tip
-        while at > to:
-            seen |= self.seen[at]
-            at = self._before[at]
-        if at != to:
-            raise BadRecord(seq + 2, "error.record_undo", code=f"undo {to}")
-        self._tip = self._before[at]
-        return frozenset(seen | self.seen[at])
 
     def story(self, viewer: int) -> wire.records.Story:
         """All of it, without the views."""
-        lines = [self.line(seq, viewer, n) for n, seq in enumerate(self.told(viewer))]
+        lines = [self.line(each, viewer) for each in told(self.replay.line, viewer)]
         return wire.records.Story(**telling(self.replay, viewer), lines=lines)
 
-    def told(self, viewer: int) -> list[int]:
-        """The entries this viewer learns of."""
-        every = range(len(self.replay.moments))
-        return [seq for seq in every if viewer == REFEREE or viewer in self.seen[seq]]
-
-    def line(self, seq: int, viewer: int, n: int) -> wire.records.Line:
-        """An entry, numbered anew: numbers and thinking times betray nothing hidden."""
-        moment = self.replay.moments[seq]
-        entry = moment.entry
-        hidden = self.hidden[seq] and viewer not in (entry.seat, REFEREE)
+    def line(self, each: Told, viewer: int) -> wire.records.Line:
+        """An entry as the viewer may know it, in words."""
+        events = self.replay.moments[each.seq].log.shown_to(viewer)
+        is_undo = each.code is not None and each.code.startswith(UNDO)
         return wire.records.Line(
-            n=n,
-            seat=entry.seat,
-            code=None if hidden else "undo" if _UNDO.fullmatch(entry.code) else entry.code,
-            ms=0 if hidden else entry.ms,
-            events=[words.told(self.replay.game, each) for each in moment.log.shown_to(viewer)],
+            n=each.n,
+            seat=each.seat,
+            code=UNDO.strip() if is_undo else each.code,
+            ms=each.ms,
+            events=[words.told(self.replay.game, event) for event in events],
         )
 
     def moments(self, viewer: int, offset: int, limit: int) -> wire.records.Moments:
         """A page of the game as this viewer saw it."""
         game = self.replay.game
-        told = self.told(viewer)
+        noticed = told(self.replay.line, viewer)
         found: list[wire.records.Moment] = []
-        for n, seq in enumerate(told[offset : offset + limit], offset):
-            line = self.line(seq, viewer, n)
-            scene = scene_of(game, self.replay.moments[seq].state, viewer)
+        for each in noticed[offset : offset + limit]:
+            line = self.line(each, viewer)
+            scene = scene_of(game, self.replay.moments[each.seq].state, viewer)
             found.append(
                 wire.records.Moment(
                     **msgspec.structs.asdict(line),
@@ -120,7 +68,7 @@ class Course:
         return wire.records.Moments(
             **telling(self.replay, viewer),
             start=scene_of(game, self.replay.start, viewer),
-            total=len(told),
+            total=len(noticed),
             offset=offset,
             moments=found,
         )

@@ -15,7 +15,7 @@ from litestar import Request, post
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from gunbai.core import CHANCE, REFEREE, GunbaiError, Replay
+from gunbai.core import CHANCE, REFEREE, GunbaiError, Replay, told
 from gunbai.server import wire, words
 from gunbai.server.answers import Denied
 from gunbai.server.botapi import NDJSON
@@ -137,8 +137,8 @@ def analysis_of(
     course: Course, found: dict[str, Any], simulations: int, viewer: int
 ) -> wire.study.Analysis:
     """What was found, numbered as this viewer saw the game, without what it could not see."""
-    told = course.told(viewer)
-    places = {seq: n for n, seq in enumerate(told)}
+    noticed = [each.seq for each in told(course.replay.line, viewer)]
+    places = {seq: n for n, seq in enumerate(noticed)}
     steps: list[dict[str, Any]] = found["steps"]
     shown = [
         _step(course, step, places[step["entry"]], viewer)
@@ -151,9 +151,9 @@ def analysis_of(
     )
     return wire.study.Analysis(
         viewer=viewer,
-        total=len(told),
+        total=len(noticed),
         simulations=simulations,
-        curve=_curve(course, found, told),
+        curve=_curve(course, found, noticed),
         steps=shown,
         accounts=[wire.study.StudyAccount(**account) for account in found["accounts"]],
         luckiest=[step for step in lucky if max(step.swing) > 0.0005][:LUCKIEST],
@@ -166,7 +166,7 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.stu
         round(after - before, 5)
         for before, after in zip(step["before"], step["after"], strict=True)
     ]
-    if course.hidden[seq] and viewer not in (seat, REFEREE):
+    if not course.replay.line.knows(seq, viewer):
         return wire.study.StudyStep(n, seat, None, None, swing, 0.0, "", 0, [])
     game = course.replay.game
 
@@ -193,14 +193,14 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.stu
     )
 
 
-def _curve(course: Course, found: dict[str, Any], told: Sequence[int]) -> list[list[float]]:
+def _curve(course: Course, found: dict[str, Any], noticed: Sequence[int]) -> list[list[float]]:
     """Every seat's prospects at each moment of the viewer: as they were after the last entry
     that counts and was made by then. What was taken back counts for nothing."""
     after = {step["entry"]: step["after"] for step in found["steps"]}
     now = [account["start"] for account in found["accounts"]]
     curves = [[round(share, 5)] for share in now]
     seen = 0
-    for seq in told:
+    for seq in noticed:
         while seen <= seq:
             now = after.get(seen, now)
             seen += 1

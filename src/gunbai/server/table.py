@@ -6,24 +6,14 @@ door tells the same, and numbers of messages betray nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
 
-from gunbai.core import (
-    CHANCE,
-    SPECTATOR,
-    EventLog,
-    Game,
-    Record,
-    State,
-    play_code,
-    result_of,
-)
-from gunbai.core import Entry as Line
+from gunbai.core import CHANCE, EventLog, Game, Line, Record, State, result_of
 from gunbai.server import fairness, log
 from gunbai.server.clock import Clock, NoClock
 from gunbai.server.loading import game_of
@@ -78,18 +68,6 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """Events that everybody hears alike, by their place, once they have been put into words."""
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False):
-    """What undo must know of an entry of the record."""
-
-    tip: int
-    """The entry that preceded it in the line of play, -1 for none."""
-    deciders: tuple[int, ...]
-    reveals: bool
-    hidden: bool
-    """Others may at most know that something was chosen (or drawn), not what."""
-    seen: frozenset[int]
-
-
 @dataclass
 class OpenOffer:
     id: int
@@ -104,10 +82,11 @@ class Table:
 
     open: log.Open
     game: Game
+    line: Line
+    """The record so far: decisions, luck, resignations and undos."""
     state: State
     promise: str
     """What may be known of the seed of all luck."""
-    viewers: list[int]
     everybody: frozenset[int]
     plans: list[log.SeatPlan]
     """How the seats are to be filled, as things stand."""
@@ -124,11 +103,6 @@ class Table:
         self.time = 0
         self.status: Status = "open"
         self.steps: list[Step] = []
-        self.lines: list[Line] = []
-        """The record so far: decisions, luck, resignations and undos."""
-        self.marks: list[Mark] = []
-        self.tip = -1
-        """The last entry of the record that no undo took back."""
         self.luck = 0
         self.started = 0
         self.nonces: dict[tuple[int, str], str] = {}
@@ -180,28 +154,12 @@ class Table:
 
     def last_own(self, seat: int) -> int:
         """The last decision of a seat in the line of play; -1 if there is none."""
-        at = self.tip
-        while at >= 0 and self.lines[at].seat != seat:
-            at = self.marks[at].tip
-        return at
+        own = (at for at in reversed(self.line.path()) if self.line.entries[at].seat == seat)
+        return next(own, -1)
 
     def takebacks(self, seat: int) -> list[int]:
-        """The entries a seat may take back alone, the latest first.
-
-        Undo stops where knowledge begins: at luck, at a reveal, at another seat's decision,
-        and as soon as the seat is not the only one asked.
-        """
-        found: list[int] = []
-        if self.status != "playing" or self.state.deciders() != (seat,):
-            return found
-        at = self.tip
-        while at >= 0:
-            mark = self.marks[at]
-            if self.lines[at].seat != seat or mark.reveals or mark.deciders != (seat,):
-                break
-            found.append(at)
-            at = mark.tip
-        return found
+        """The entries a seat may take back alone, the latest first."""
+        return self.line.takebacks(seat) if self.status == "playing" else []
 
     def result(self) -> dict[str, object] | None:
         return result_of(self.game, self.state) if self.status == "over" else None
@@ -243,7 +201,7 @@ class Table:
         record = Record.of(self.game, seats, iso(self.started))
         record.commitment = self.promise
         record.position = self.open.position
-        record.entries = list(self.lines)
+        record.entries = list(self.line.entries)
         record.result = self.result()
         return record
 
@@ -318,73 +276,42 @@ class Table:
         self.open = entry
         self.game = game_of(entry)
         self.promise = fairness.commitment(entry.seed)
-        self.viewers = [*range(entry.players), SPECTATOR]
-        self.everybody = frozenset(self.viewers)
-        self.state = self._start_state()
+        position = entry.position
+        self.line = Line(
+            self.game.new_state() if position is None else self.game.load_position(position)
+        )
+        self.state = self.line.state
+        self.everybody = self.line.everybody
         self.plans = list(entry.seats)
         self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
         self.questions = [None] * entry.players
         self.counters = [0] * entry.players
         self.clocks = [Clock(entry.clock) for _ in range(entry.players)]
-        self.numbers = dict.fromkeys(self.viewers, 0)
-
-    def _start_state(self) -> State:
-        position = self.open.position
-        return self.game.new_state() if position is None else self.game.load_position(position)
+        self.numbers = dict.fromkeys(self.line.viewers, 0)
 
     def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
         """A decision, luck or a resignation: into the state and into the record."""
-        state, question = self.state, self.questions[seat] if seat >= 0 else None
-        deciders = state.deciders()
-        events = EventLog()
-        if code == "resign":
-            hidden = False
-            state.resign(seat, events)
+        question = self.questions[seat] if seat >= 0 else None
+        if question is None:
+            events = self.line.play(seat, code)
         else:
-            action = state.parse(seat, code)
-            hidden = state.hides(seat, action)
-            if question is not None and action in question.legal:
-                state.advance(seat, action, events)
-            else:
-                state.apply(seat, action, events)
-        shown = not hidden or state.deciders() != deciders
-        seen = self.everybody if shown else witnesses(self.viewers, seat, events)
-        ms = 0 if question is None else max(0, at - question.since)
-        reveals = events.reveals() or code == "resign"
-        self.marks.append(Mark(self.tip, deciders, reveals, hidden, seen))
-        self.tip = len(self.lines)
-        self.lines.append(Line(self.tip, seat, code, ms))
+            ms = max(0, at - question.since)
+            events = self.line.play(seat, code, ms, legal=question.legal)
+        mark = self.line.marks[-1]
         if seat >= 0:
             self._answered.add(seat)
-        if not hidden and seat >= 0:
-            self.offer = None
+            if mark.known == self.everybody:
+                self.offer = None
         self._settle(at)
-        return events, seen
+        return events, mark.noticed
 
     def _undo(self, entry: log.Undo) -> frozenset[int]:
-        seen = {entry.seat}
-        at = self.tip
-        while at >= entry.to:
-            seen |= self.marks[at].seen
-            at = self.marks[at].tip
-        self.marks.append(Mark(self.tip, (), reveals=False, hidden=False, seen=frozenset(seen)))
-        self.lines.append(Line(len(self.lines), entry.seat, f"undo {entry.to}"))
-        self.tip = self.marks[entry.to].tip
-        self.state = self._state_at(self.tip)
+        self.line.undo(entry.seat, entry.to)
+        self.state = self.line.state
         self._answered.add(entry.seat)
         self.offer = None
         self._settle(entry.at)
-        return frozenset(seen)
-
-    def _state_at(self, tip: int) -> State:
-        line: list[Line] = []
-        while tip >= 0:
-            line.append(self.lines[tip])
-            tip = self.marks[tip].tip
-        state = self._start_state()
-        for each in reversed(line):
-            play_code(state, each.seat, each.code)
-        return state
+        return self.line.marks[-1].noticed
 
     def _answer(self, entry: log.Answer) -> None:
         if self.offer is not None and self.offer.id == entry.offer:
@@ -447,15 +374,6 @@ class Table:
             if not seat.bot:
                 clock.start(at)
         self._answered.clear()
-
-
-def witnesses(viewers: Sequence[int], seat: int, events: EventLog) -> frozenset[int]:
-    """Who learns of something that was done in secret: its seat, and whoever hears of it."""
-    return frozenset(
-        viewer
-        for viewer in viewers
-        if viewer == seat or any(event.shown_to(viewer) is not None for event in events.events)
-    )
 
 
 def iso(ms: int) -> str:

@@ -34,7 +34,7 @@ def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
 
 def told(game: Game, event: Mapping[str, object]) -> wire.Told:
     """An event as a viewer may know it (as ready JSON)."""
-    return cast(wire.Told, _told(game, wire.encode(event)))
+    return cast(wire.Told, _told(game, msgspec.json.encode(event)))
 
 
 def table_event(verb: str, **args: object) -> wire.Told:
@@ -159,21 +159,5 @@ def _choice(game: Game, code: str) -> msgspec.Raw:
 @lru_cache(maxsize=16384)
 def _told(game: Game, packed: bytes) -> msgspec.Raw:
     event = msgspec.json.decode(packed)
-    words = wire.Words(ja=_sentence(game, event, "ja"), en=_sentence(game, event, "en"))
+    words = wire.Words(ja=game.tell(event, "ja"), en=game.tell(event, "en"))
     return msgspec.Raw(wire.encode(wire.Told(event["verb"], event["clause"], event["args"], words)))
-
-
-def _sentence(game: Game, event: Mapping[str, Any], language: str) -> str:
-    """One event as a sentence; what the viewer may not know is a question mark."""
-    key = f"{game.info.id}.event.{event['verb']}"
-    unknown = _unknown(language, key)
-    if unknown is None:
-        return str(event["verb"])
-    return say(language, key, unknown | event["args"], game.name)
-
-
-@cache
-def _unknown(language: str, key: str) -> dict[str, object] | None:
-    """A question mark for every argument of a message; None if there is no such message."""
-    template = catalogue(language).get(key)
-    return None if template is None else dict.fromkeys(arguments(template), "?")

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from math import sqrt
+from types import MappingProxyType
 
 import gunbai
 from gunbai.core import (
@@ -29,6 +30,7 @@ from gunbai.core import (
     play_match,
 )
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
+from gunbai.testing.doors import Door, by_record, stories
 from gunbai.testing.walk import choose, logged, looks, walk
 
 Law = Callable[[Game, int], None]
@@ -296,6 +298,14 @@ def records_replay(game: Game, seed: int) -> None:
     demand(replay.state.over(), "a replayed game is over")
 
 
+def every_door_tells_the_same_story(
+    game: Game, seed: int, doors: Mapping[str, Door] = MappingProxyType({"record": by_record})
+) -> None:
+    """What a viewer is told of a game is what it learns of it: no more, no less, at any door."""
+    wrong = stories(game, seed, doors)
+    demand(not wrong, "; ".join(wrong))
+
+
 def resigning_is_apart(game: Game, seed: int) -> None:
     """Resigning is no action; where it is allowed the game goes on or ends properly."""
     for state in looks(game, seed, LOOKS):
@@ -355,6 +365,7 @@ LAWS: tuple[Law, ...] = (
     views_are_plain,
     games_end,
     records_replay,
+    every_door_tells_the_same_story,
     resigning_is_apart,
     everything_has_words,
 )
