@@ -77,7 +77,7 @@ def test_a_door_that_tells_more_is_found() -> None:
         return by_record(replay, REFEREE)
 
     with pytest.raises(LawBroken, match="the gossip tells viewer"):
-        every_door_tells_the_same_story(gunbai.load("kingdom"), 1, {"gossip": by_gossip})
+        every_door_tells_the_same_story(gunbai.load("gunshi"), 1, {"gossip": by_gossip})
 
 
 def _shown(code: str | None, events: list[Any]) -> Heard:
