@@ -46,7 +46,7 @@ IN_ARCHIVE = (
     "LICENSE",
     "CHANGELOG.md",
 )
-STRAY = re.compile(r"node_modules|__pycache__|\.mypy_cache|\.hypothesis|_build\.json$")
+STRAY = re.compile(r"node_modules|__pycache__|\.mypy_cache|\.hypothesis")
 KEYS = """
 import gunbai
 from gunbai.core import Rng, playout
@@ -97,7 +97,10 @@ def build(*what: str, compiled: bool) -> None:
 def check_contents(archive: Path, wheels: Iterable[Path]) -> None:
     """All that users need is there, and nothing of this working copy besides."""
     with tarfile.open(archive) as file:
-        demand(archive, {name.partition("/")[2] for name in file.getnames()}, IN_ARCHIVE)
+        names = {name.partition("/")[2] for name in file.getnames()}
+    demand(archive, names, IN_ARCHIVE)
+    if "src/gunbai/_build.json" in names:
+        raise SystemExit(f"gunbai: {archive.name} says that it is compiled")
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as zipped:
             names = set(zipped.namelist())
