@@ -156,7 +156,7 @@ def test_every_refusal_cites_a_clause_that_states_its_reason(seed: int) -> None:
     for state in seldom():
         met |= look(state, Rng(seed))
     for players, options in KIND.variants:
-        game = new_game(players, **{"start_player": "random", **options})
+        game = new_game(players, **cast(Any, {"start_player": "random", **options}))
         rng = Rng(f"refusals {seed} {players} {sorted(options)}")
         state = game.new_state()
         while not state.over():
