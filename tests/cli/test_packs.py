@@ -19,8 +19,9 @@ def test_show_counts_the_sources(gunbai: Gunbai) -> None:
     result = gunbai("pack", "show", "tenka", "japan12")
     assert result.code == 0
     rows = {line.split()[0]: line.split()[1:] for line in result.out.splitlines() if line}
-    assert rows["Part"] == ["Entries", "printed", "reported", "inferred", "reconstructed"]
-    assert rows["count"] == ["5", "5", "·", "·", "·"]
+    sources = ["printed", "published", "reported", "inferred", "reconstructed"]
+    assert rows["Part"] == ["Entries", *sources]
+    assert rows["count"] == ["5", "5", "·", "·", "·", "·"]
     assert rows["region"][0] == "12"
     assert sum(int(mark) for mark in rows["region"][1:] if mark != "·") == 36
 

@@ -249,6 +249,30 @@ def fought(**fields: Any) -> dict[str, Any]:
     return {**whole, **fields}
 
 
+def struck(required: list[int], *warlords: str) -> dict[str, Any]:
+    """A battle for the White House (1, 2, 3), of which some faces are struck."""
+    cards = {"battle_3": {"card": "white_house", "dice": [2, 0, 0]}}
+    battle = {"action_card": "battle_3", "target": "white_house", "required": required}
+    return fought(action_cards=cards, battle=battle, seats=seats(warlords=list(warlords)))
+
+
+AREAS = ["w3", "w2", "w1", "e1", "e2", "e3"]
+
+
+def honnoji_taken(**fields: Any) -> dict[str, Any]:
+    """Seat 0 has taken Honnō-ji and places its markers."""
+    whole = {
+        "phase": "honnoji_marker",
+        "turn": 0,
+        "round": 5,
+        "seats": seats(castles=["honnoji"]),
+        "battle": {"action_card": None},
+        "due": {"n": 3, "areas": AREAS},
+    }
+    return {**whole, **fields}
+
+
+LAST = {"phase": "march", "seats": seats(), "round": 5}
 OVER = {"phase": "over", "seats": seats(), "round": 4}
 
 BAD: list[tuple[str, dict[str, Any], str, str]] = [
@@ -324,7 +348,45 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("placements",
      position(placements=1, action_cards={"siege": {"dice": [1, 0, 0], "last": [2, 0, 0]}}),
      "placements", "DY-7.13"),
+    ("honnoji on a card",
+     {**LAST, "action_cards": {"battle_4": {"card": "honnoji"}}},
+     "action_cards.battle_4.card", "DY-5.11"),
+    ("honnoji under the end bonus", {**LAST, "end_bonus": ["honnoji"]}, "end_bonus", "DY-5.11"),
+    ("honnoji owned in the intrigue",
+     {**LAST, "phase": "intrigue", "seats": seats(castles=["honnoji"])},
+     "seats[0].castles", "DY-11.2"),
+    ("honnoji owned before the siege",
+     {**LAST, "phase": "battle", "seats": seats(castles=["honnoji"])},
+     "seats[0].castles", "DY-11.2"),
+    ("start card in the intrigue",
+     {"phase": "intrigue", "round": 2, "seats": seats(), "start_card": 1},
+     "start_card", "DY-5.9"),
+    ("start card in the exchange",
+     {"phase": "oichi_swap", "round": 2, "turn": 0, "seats": seats(warlords=["oichi"]),
+      "start_card": 1},
+     "start_card", "DY-5.9"),
+    ("start card before the first round", {"phase": "preparation", "seats": seats(),
+     "start_card": 1}, "start_card", "DY-5.2"),
     ("roll", position(phase="march_place", roll=[1]), "roll", "DY-7.2"),
+    ("roll of other dice", position(phase="march_place", fallen=[1, 2], roll=[3, 3]),
+     "roll", "DY-7.3"),
+    ("roll by the conversion of another",
+     position(phase="march_place", fallen=[1, 2], roll=[2, 6],
+              seats=[{"dice": 2}, {"dice": 2, "warlords": ["yasuke"]}, {}]),
+     "roll", "DY-7.3"),
+    ("roll half converted",
+     position(phase="march_place", fallen=[1, 1], roll=[1, 6],
+              seats=[{"dice": 2, "warlords": ["yasuke"]}, {}, {}]),
+     "roll", "DY-7.3"),
+    ("roll before the conversion",
+     position(phase="march_ability", fallen=[1, 2], roll=[2, 6],
+              seats=[{"dice": 2, "warlords": ["yasuke"]}, {}, {}]),
+     "roll", "DY-7.3"),
+    ("battle roll before the conversion",
+     fought(phase="battle_ability", fallen=[1, 2, 2, 2], roll=[2, 2, 2, 6],
+            seats=seats(warlords=["yasuke"])),
+     "roll", "DY-10.13"),
+    ("huge fallen", position(fallen=[1] * 300), "fallen", "DY-7.2"),
     ("roll of sevens", position(phase="march_place", roll=[1, 7]), "roll", "DY-7.2"),
     ("roll too early", position(roll=[1, 2]), "roll", "DY-7.2"),
     ("end bonus with dice", position(phase="end_bonus"), "phase", "DY-8.1"),
@@ -340,6 +402,31 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
      "DY-11.2"),
     ("required", fought(battle={"action_card": "battle_3", "target": "nijo", "required": [2]}),
      "battle.required", "DY-10.5"),
+    ("half struck",
+     fought(battle={"action_card": "battle_3", "target": "nijo", "required": [1]},
+            seats=seats(warlords=["ashikaga_yoshiaki"])),
+     "battle.required", "DY-10.5"),
+    ("struck by nobody", struck([1, 3]), "battle.required", "DY-10.5"),
+    ("two faces by one warlord", struck([3], "ashikaga_yoshiaki"), "battle.required", "DY-10.5"),
+    ("struck by a warlord still to be asked",
+     {**struck([1, 3], "ashikaga_yoshiaki"), "phase": "battle_remove",
+      "pending": ["ashikaga_yoshiaki"]},
+     "battle.required", "DY-10.5"),
+    ("removal by the same warlord again",
+     {**struck([1, 3], "ashikaga_yoshiaki"), "phase": "battle_remove"}, "pending", "DY-6.1"),
+    ("nothing required",
+     fought(battle={"action_card": "battle_3", "target": "nijo", "required": []},
+            seats=seats(warlords=["ashikaga_yoshiaki"])),
+     "battle.required", "DY-10.6"),
+    ("struck without a face",
+     fought(battle={"action_card": "battle_3", "target": "nijo", "struck": True}),
+     "battle.struck", "DY-10.5"),
+    ("not struck with a face",
+     fought(action_cards={"battle_3": {"card": "arc_de_triomphe", "dice": [2, 0, 0]}},
+            battle={"action_card": "battle_3", "target": "arc_de_triomphe", "required": [2],
+                    "struck": False},
+            seats=seats(warlords=["ashikaga_yoshiaki"])),
+     "battle.struck", "DY-10.5"),
     ("commander", fought(turn=1), "turn", "DY-10.2"),
     ("battle roll", fought(phase="battle_ability", roll=[1, 1]), "roll", "DY-10.9"),
     ("resolved card with dice",
@@ -357,6 +444,17 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
      {"phase": "territory", "turn": 0, "seats": seats(), "markers": {"w1": [20, 0, 0]},
       "due": {"n": 1, "areas": ["w1"]}},
      "due.n", "DY-4.13"),
+    ("due of another side",
+     {"phase": "territory", "turn": 0, "seats": seats(warlords=["kuki_yoshitaka"]),
+      "due": {"n": 1, "areas": ["w1", "w2", "w3"]}},
+     "due.areas", "DY-4.5"),
+    ("due of no warlord",
+     {"phase": "territory", "turn": 0, "seats": seats(), "due": {"n": 1, "areas": ["e1"]}},
+     "due.areas", "DY-4.5"),
+    ("due of 15", honnoji_taken(due={"n": 15, "areas": AREAS}), "due.n", "DY-4.8"),
+    ("due of 0", honnoji_taken(due={"n": 0, "areas": AREAS}), "due.n", "DY-4.8"),
+    ("due anywhere but", honnoji_taken(due={"n": 3, "areas": AREAS[1:]}), "due.areas", "DY-4.8"),
+    ("due of another", honnoji_taken(turn=1), "turn", "DY-4.8"),
     ("laid", {"phase": "lay", "seats": seats(), "laid": 99}, "laid", "DY-5.12"),
     ("laid before",
      {"phase": "preparation", "seats": seats(), "action_cards": {"battle_3": {"card": "edo"}}},
@@ -422,6 +520,55 @@ def _damage(data: Any, rng: Rng) -> None:
 
 def test_good_positions_of_these_tests_are_good() -> None:
     game = new_game(3)
-    for data in (position(), fought(), {**OVER, "result": {"reason": "last_player"}}):
+    yasuke = [{"dice": 2, "warlords": ["yasuke"]}, {"dice": 2}, {"dice": 2}]
+    for data in (
+        position(),
+        position(phase="march_place", roll=[1, 2]),
+        position(phase="march_place", fallen=[1, 2], roll=[2, 6], seats=yasuke),
+        fought(),
+        struck([1, 3], "ashikaga_yoshiaki"),
+        struck([1], "ashikaga_yoshiaki", "honganji_kennyo"),
+        struck([2, 3], "ashikaga_yoshiaki", "honganji_kennyo") | {"phase": "battle_remove"},
+        honnoji_taken(),
+        honnoji_taken(due={"n": 1, "areas": AREAS}),
+        {**LAST, "siege_pile": ["honnoji"]},
+        {**OVER, "result": {"reason": "last_player"}},
+    ):
         state = game.load_position(json.loads(json.dumps(data)))
         assert game.load_position(state.dump()) == state
+
+
+@pytest.mark.clause("DY-15.5")
+def test_with_one_warlord_in_a_battle_one_face_is_struck() -> None:
+    game = new_game(3, one_arrow_ability="on")
+    owned = ("ashikaga_yoshiaki", "honganji_kennyo")
+    with pytest.raises(BadPosition) as caught:
+        game.load_position(struck([1], *owned))
+    assert (caught.value.field, caught.value.clause) == ("battle.required", "DY-15.5")
+
+
+@pytest.mark.clause("DY-10.5")
+def test_that_a_removal_was_used_follows_from_what_is_required() -> None:
+    state = new_game(3).load_position(struck([1, 3], "ashikaga_yoshiaki"))
+    assert state.view(0)["battle"]["struck"] is True
+
+
+@pytest.mark.clause("DY-10.8")
+def test_only_the_removals_that_are_left_are_asked_for() -> None:
+    data = struck([2, 3], "ashikaga_yoshiaki", "honganji_kennyo") | {"phase": "battle_remove"}
+    state = new_game(3).load_position(data)
+    assert state.view(0)["pending"] == ["honganji_kennyo"]
+
+
+@pytest.mark.clause("DY-7.13")
+@pytest.mark.parametrize("last", [[0, 5], None])
+def test_dice_that_lie_there_when_a_march_is_loaded_were_placed_before(
+    last: list[int] | None,
+) -> None:
+    """The one who places later commands, by DY-10.2."""
+    cards = {"battle_3": {"card": "edo", "dice": [0, 1], "last": last}}
+    data = {"phase": "march", "action_cards": cards, "seats": [{"dice": 1}, {}]}
+    state = new_game(2).load_position(data)
+    assert state.view(0)["placements"] == (5 if last else 2)
+    state.apply(CHANCE, state.parse(CHANCE, "roll 3"))
+    assert (state.view(0)["phase"], state.view(0)["turn"]) == ("battle_roll", 0)

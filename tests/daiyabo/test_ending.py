@@ -231,6 +231,35 @@ def test_a_start_card_taken_by_who_resigned_passes_the_start_without_a_die() -> 
     assert (data(state)["round"], start(state), hands(state)) == (3, "C", [4, 0, 4])
 
 
+@pytest.mark.clause("DY-14.4")
+@pytest.mark.parametrize(
+    ("fields", "starter", "then"),
+    [
+        ({"start": "A", "start_card": "C"}, "C", "D"),
+        ({"start": "A"}, "B", "C"),
+        ({"start": "A", "options": {"end_bonus": "off"}}, "B", "C"),
+        ({"start": "A", "start_card": "B", "resigned": "B"}, "C", "D"),
+    ],
+)
+@pytest.mark.parametrize("laid", [0, 1, 5])
+def test_in_preparation_the_role_passes_on_once(
+    fields: dict[str, Any], starter: str, then: str, laid: int
+) -> None:
+    """Whenever the start player of the new round resigns while cards are laid."""
+    state = table("", "", "", "", phase="preparation", **fields)
+    assert start(state) == starter
+    for _ in range(laid):
+        state.apply(CHANCE, state.chance()[0][0])
+    play(state, f"{starter} resign")
+    assert (phase(state), start(state)) == ("lay", then)
+    again = state.game.load_position(state.dump())
+    assert again == state
+    draw_all(state)
+    assert (phase(state), start(state)) == ("march_roll", then)
+    assert data(state)["turn"] == "ABCD".index(then)
+    assert max(hands(state)) == 3
+
+
 @pytest.mark.clause("DY-14.5")
 def test_tables_keep_the_original_number_of_players() -> None:
     state = table("", "", "", "", "", phase="preparation", resigned="BC")

@@ -60,7 +60,8 @@ def add_parser(commands: Commands) -> None:
         "show",
         "what a pack contains, and where it comes from",
         "Show how many entries a pack has and from which sources: printed (the rule sheet or\n"
-        "the component), reported (a report of play), inferred, or reconstructed by us.",
+        "the component), published (data of the designer), reported (a report of play),\n"
+        "inferred, or reconstructed by us.",
         "gunbai pack show tenka japan12\ngunbai pack show tenka mine.toml",
     )
     show.add_argument("game", metavar="GAME")

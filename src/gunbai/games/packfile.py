@@ -20,9 +20,10 @@ import msgspec
 
 from gunbai.core.errors import BadPack
 
-Source = Literal["printed", "reported", "inferred", "reconstructed"]
-"""Where a value comes from: the rule sheet or the printed component; a published report of play;
-a report and plain geography or arithmetic; or our own invention, to be replaced when known."""
+Source = Literal["printed", "published", "reported", "inferred", "reconstructed"]
+"""Where a value comes from: the rule sheet or the printed component; the designer's published
+data; a published report of play; a report and plain geography or arithmetic; or our own
+invention, to be replaced when known."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -82,9 +83,13 @@ class PackFile:
 
     @property
     def hash(self) -> str:
-        """Identifies the contents, whatever the comments and the layout."""
-        plain = msgspec.json.encode(tomllib.loads(self.text), order="sorted")
-        return sha256(plain).hexdigest()
+        """Identifies the contents, whatever the comments and the layout.
+
+        The mark `published` counts as `printed`, as it was called before it had a name of its
+        own: a game does not become another one by it, and records name this hash.
+        """
+        contents = _with_old_marks(tomllib.loads(self.text))
+        return sha256(msgspec.json.encode(contents, order="sorted")).hexdigest()
 
     def read(self, schema: type[T]) -> T:
         """The contents as the schema's struct; raises BadPack."""
@@ -196,6 +201,18 @@ def _explain(kind: Any, path: str, inner: str, problem: str) -> Mistake:
     found = re.search(r"Expected `(.*?)`(?:, got `(.*)`)?", problem)
     remedy = f"write a value of type {found[1]}" if found else "see the packs that come along"
     return field, problem, remedy
+
+
+def _with_old_marks(node: Any, *, marks: bool = False) -> Any:
+    """The same contents, with `printed` for `published` in every `source`."""
+    if isinstance(node, dict):
+        return {
+            key: _with_old_marks(value, marks=marks or key == "source")
+            for key, value in node.items()
+        }
+    if isinstance(node, list):
+        return [_with_old_marks(value, marks=marks) for value in node]
+    return "printed" if marks and node == "published" else node
 
 
 def _nth_header(lines: list[str], name: str, index: int, start: int) -> int | None:

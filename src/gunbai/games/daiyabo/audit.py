@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, members_of
 from gunbai.games.daiyabo import battle, dice, luck, preparation, recruitment
 from gunbai.games.daiyabo.inventory import Inventory
 from gunbai.games.daiyabo.schema import fail
@@ -23,6 +23,7 @@ from gunbai.games.daiyabo.terms import (
     ENDING_NAMES,
     FACES,
     HONNOJI_MARKER,
+    INTRIGUE,
     LAY,
     MARCH,
     MARCH_ABILITY,
@@ -85,6 +86,10 @@ class Audit(Inventory):
             if not self.tables.end_bonus:
                 fail("start_card", "DY-15.1", "start_card")
             state.taker = self.seat("start_card", position.start_card)
+            if state.stage in (SETUP, INTRIGUE):
+                fail("start_card", "DY-5.9", "start_card_back")
+            if state.stage == PREPARATION and state.round == 1:
+                fail("start_card", "DY-5.2", "start_card_back")
 
     def load_battle(self) -> None:
         """DY-10.1, DY-10.2: which card is resolved, and which castle is fought for."""
@@ -102,9 +107,10 @@ class Audit(Inventory):
             state.card = ACTION_CARDS.index(given.action_card)
         if (state.phase in FIGHTING) and given.target is None:
             fail("battle.target", "DY-10.3", "target")
-        state.struck = given.struck
         if given.target is not None:
             self.load_target(given.target, given.required)
+        if given.struck is not None and given.struck != state.struck:
+            fail("battle.struck", "DY-10.5", "struck")
 
     def check_cards_to_come(self) -> None:
         """DY-12.1: nothing lies yet where a card will be laid. DY-9.6: no dice on cards that
@@ -140,10 +146,36 @@ class Audit(Inventory):
         state.target = castle
         state.required = tables.castle_dice[castle]
         if required is not None:
-            left = self.faces("battle.required", required)
-            if not dice.contains(state.required, left):
+            self.load_required(self.faces("battle.required", required))
+
+    def load_required(self, left: int) -> None:
+        """DY-10.5: all dice of a face are struck or none. DY-10.6: without any, no roll is made.
+
+        DY-10.8: a face for each removal warlord of the commander that is not asked about any
+        more; DY-15.5: by option a single one.
+        """
+        state, whole = self.state, self.state.required
+        struck: list[int] = []
+        for face in range(FACES):
+            n = dice.count(left, face)
+            if n not in (0, dice.count(whole, face)):
                 fail("battle.required", "DY-10.5", "required")
-            state.required = left
+            if n != dice.count(whole, face):
+                struck.append(face)
+        if left == 0:
+            fail("battle.required", "DY-10.6", "required_nothing")
+        mine = state.warlords[state.turn] & state.tables.removers if state.turn >= 0 else 0
+        able = [
+            int(state.tables.strikes[i])
+            for i in members_of(mine)
+            if state.tables.warlord_ids[i] not in self.position.pending
+        ]
+        if not _each_has_one(struck, able):
+            fail("battle.required", "DY-10.5", "required_by")
+        if state.tables.one_arrow and len(struck) > 1:
+            fail("battle.required", "DY-15.5", "required_once")
+        state.required = left
+        state.struck = bool(struck)
 
     def load_roll(self) -> None:
         """DY-7.2, DY-10.9: a roll has all the dice there are to roll."""
@@ -157,13 +189,30 @@ class Audit(Inventory):
         state.roll = state.fallen
         if position.roll is not None:
             state.roll = self.faces("roll", position.roll)
+            if state.phase != OVER and not position.fallen:
+                state.fallen = state.roll
         if state.phase == OVER:
             if position.roll is None:
                 state.roll = 0
             return
         n = battle.dice_rolled(state) if state.stage == BATTLE else state.hand(state.turn)
-        if dice.total(state.roll) != n and not self.somebody_left():
+        rolled_dice = dice.total(state.roll)
+        if rolled_dice < n or (rolled_dice > n and not self.somebody_left()):
             fail("roll", "DY-7.2" if state.stage == MARCH else "DY-10.9", "roll", n=n)
+        if state.roll != state.fallen and not self.converted():
+            before = "roll_converted" if state.phase == MARCH_PLACE else "roll_as_fallen"
+            fail("roll", "DY-7.3" if state.stage == MARCH else "DY-10.13", before)
+
+    def converted(self) -> bool:
+        """DY-7.3 to DY-7.7: before the placement, one conversion of an own warlord."""
+        state, tables = self.state, self.tables
+        if state.phase != MARCH_PLACE:
+            return False
+        return any(
+            has(state.warlords[state.turn], tables.conversion_warlord[i])
+            and state.roll == dice.converted(state.fallen, source, tables.conversion_to[i])
+            for i, source in enumerate(tables.conversion_from)
+        )
 
     def somebody_left(self) -> bool:
         """DY-14.7: dice of a player who has resigned stay in a roll that has been made."""
@@ -177,14 +226,29 @@ class Audit(Inventory):
             fail("due", "DY-4.5", "due", phase=self.position.phase)
         if given is None:
             return
-        most = 1 if state.phase == TERRITORY else AREAS * FACES
-        if not 1 <= given.n <= most or not given.areas:
-            fail("due.n", "DY-4.5", "due", phase=self.position.phase)
+        territory = state.phase == TERRITORY
+        most = 1 if territory else int(dice.total(self.tables.castle_dice[self.tables.honnoji]))
+        if not 1 <= given.n <= most:
+            fail("due.n", "DY-4.5" if territory else "DY-4.8", "due_most", most=most)
         if owed and given.n > state.markers_left(state.turn):
             fail("due.n", "DY-4.13", "due_markers")
         state.due = given.n
         for name in given.areas:
             state.sites |= bit(self.area("due.areas", name))
+        self.check_sites(owed=owed)
+
+    def check_sites(self, *, owed: bool) -> None:
+        """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for who has Honnō-ji."""
+        state, tables = self.state, self.tables
+        everywhere = bit(AREAS) - 1
+        if state.phase == TERRITORY:
+            mine = members_of(state.warlords[state.turn] & tables.territorial)
+            if state.sites not in [tables.sides[warlord] for warlord in mine]:
+                fail("due.areas", "DY-4.5", "due_side")
+        elif owed and not has(state.castles[state.turn], tables.honnoji):
+            fail("turn", "DY-4.8", "due_honnoji")
+        elif (owed and state.sites != everywhere) or state.sites == 0:
+            fail("due.areas", "DY-4.8", "due_anywhere", known=tables.area_ids)
 
     def load_pending(self) -> None:
         """The warlords still to be asked for; a question about one needs it."""
@@ -203,7 +267,7 @@ class Audit(Inventory):
         if able is not None:
             mine = state.warlords[state.turn] & able
             if not self.position.pending:
-                state.pending = mine
+                state.pending = mine & ~self.used()
             if state.pending & mine == 0:
                 fail("pending", "DY-6.1", "pending", phase=self.position.phase)
         if state.phase == END_BONUS and state.hand(state.turn):
@@ -212,6 +276,16 @@ class Audit(Inventory):
             fail("phase", "DY-2.4", "empty_deck")
         if luck.rolls(state) and luck.dice_to_roll(state) < 1:
             fail("turn", "DY-7.1", "no_dice")
+
+    def used(self) -> int:
+        """DY-10.8: removal warlords that can have struck what is no longer required."""
+        state, tables = self.state, self.tables
+        if state.target == NO_CARD:
+            return 0
+        whole = dice.faces_of(tables.castle_dice[state.target])
+        struck = whole & ~dice.faces_of(state.required)
+        removers = members_of(tables.removers)
+        return sum(int(bit(i)) for i in removers if tables.strikes[i] & struck)
 
     def load_result(self) -> None:
         state, result = self.state, self.position.result
@@ -222,3 +296,13 @@ class Audit(Inventory):
         if result.reason not in ENDING_NAMES[1:]:
             fail("result.reason", "DY-13.1", "result")
         state.ending = ENDING_NAMES.index(result.reason)
+
+
+def _each_has_one(faces: list[int], able: list[int]) -> bool:
+    """Can every face be struck by a warlord of its own? `able`: the faces of each warlord."""
+    if not faces:
+        return True
+    return any(
+        has(strikes, faces[0]) and _each_has_one(faces[1:], [*able[:i], *able[i + 1 :]])
+        for i, strikes in enumerate(able)
+    )

@@ -12,12 +12,14 @@ from gunbai.games.daiyabo.terms import (
     BATTLE,
     BATTLE_3,
     CASTLE,
+    DOMESTIC,
     FACES,
     GENJI,
     HAND,
     INTRIGUE,
     MARCH,
     MAX_PLAYERS,
+    MAX_ROLL,
     OVER,
     PREPARATION,
     RECRUITMENT,
@@ -92,7 +94,8 @@ class Inventory:
     def balance_decks(self) -> None:
         """DY-2.4, DY-2.5: the decks are the cards in play that lie nowhere else.
 
-        DY-5.11: Honnō-ji comes in the last round's Preparation, and not before.
+        DY-5.11: Honnō-ji comes in the last round's Preparation, and not before. DY-6.2, DY-11.2:
+        it lies in the siege pile until the siege, where a player may take it.
         """
         state, tables = self.state, self.tables
         for i, name in enumerate(tables.warlord_ids):
@@ -110,6 +113,18 @@ class Inventory:
         expected = state.round == tables.rounds and state.stage not in (SETUP, PREPARATION)
         if expected != (honnoji in self.found):
             fail(self.found.get(honnoji, "siege_pile"), "DY-5.11", "honnoji", card=honnoji)
+        place = self.found.get(honnoji, "siege_pile")
+        if place.startswith(("action_cards", "end_bonus")):
+            fail(place, "DY-5.11", "honnoji_lies", card=honnoji)
+        if place != "siege_pile" and not self.siege_is_over():
+            fail(place, "DY-11.2", "honnoji_owned", card=honnoji)
+
+    def siege_is_over(self) -> bool:
+        """DY-10.1: after the siege no action card is left to be resolved."""
+        given = self.position.battle
+        if self.state.stage == BATTLE:
+            return given is not None and given.action_card is None
+        return self.state.stage == DOMESTIC
 
     def load_markers(self) -> None:
         """DY-4.13: nobody has more than the limit."""
@@ -242,4 +257,6 @@ class Inventory:
     def faces(self, field: str, faces: list[int]) -> int:
         if not all(1 <= face <= FACES for face in faces):
             fail(field, "DY-7.2", "faces")
+        if len(faces) > MAX_ROLL:
+            fail(field, "DY-7.2", "many_faces", most=MAX_ROLL)
         return dice.from_list(faces)

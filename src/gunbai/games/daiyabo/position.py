@@ -56,14 +56,19 @@ def _phase(position: Position) -> tuple[int, int]:
 
 
 def _begin(state: DaiyaboState) -> None:
-    """A stage from its beginning; `round` says in which round."""
+    """A stage from its beginning; `round` says in which round.
+
+    DY-7.13: dice that lie on cards already were placed before those to come.
+    """
     if state.stage == PREPARATION:
         state.round -= 1
         preparation.begin(state, None)
     elif state.stage == INTRIGUE:
         intrigue.begin(state)
     elif state.stage == MARCH:
+        made = state.placements
         march.begin(state)
+        state.placements = made
     elif state.stage == RECRUITMENT:
         recruitment.begin(state)
     elif state.stage == BATTLE:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gunbai.core.bits import has, lowest
 from gunbai.core.errors import Refusal
 from gunbai.core.state import CHANCE
+from gunbai.games.daiyabo import dice, preparation
 from gunbai.games.daiyabo.actions import card_number, parse_code
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
+    BATTLE,
     BATTLE_ABILITY,
     BATTLE_REMOVE,
     BATTLE_ROLL,
     DEAL,
+    DOMESTIC,
     END_BONUS,
+    ENDING_CLAUSES,
     HONNOJI_MARKER,
     LAY,
     MARCH_ABILITY,
@@ -22,20 +28,18 @@ from gunbai.games.daiyabo.terms import (
     OICHI_SWAP,
     OVER,
     PHASE_NAMES,
+    SETUP,
     SIEGE_TARGET,
     START,
     TERRITORY,
 )
 
-# Which questions each verb answers, and the clause that asks them.
+# Which questions each verb answers, and the clause that says when they come.
 QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
     "start": ((START,), "DY-2.1"),
     "draw": ((DEAL, LAY), "DY-5.12"),
     "roll": ((MARCH_ROLL, BATTLE_ROLL), "DY-7.2"),
-    "none": (
-        (OICHI_SWAP, MATSUNAGA_SWAP, MARCH_ABILITY, BATTLE_REMOVE, BATTLE_ABILITY),
-        "DY-6.10",
-    ),
+    "none": ((OICHI_SWAP, MATSUNAGA_SWAP, MARCH_ABILITY, BATTLE_REMOVE, BATTLE_ABILITY), ""),
     "marker": ((TERRITORY, HONNOJI_MARKER), "DY-4.5"),
     "place": ((MARCH_PLACE,), "DY-7.9"),
     "take": ((END_BONUS,), "DY-8.1"),
@@ -45,14 +49,36 @@ QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
     "remove": ((BATTLE_REMOVE,), "DY-10.5"),
 }
 
+# Whose decision each question is, and the clause that says so.
+ASKED = {
+    START: "DY-2.1",
+    DEAL: "DY-2.4",
+    LAY: "DY-5.12",
+    OICHI_SWAP: "DY-6.1",
+    MATSUNAGA_SWAP: "DY-6.1",
+    MARCH_ROLL: "DY-7.2",
+    MARCH_ABILITY: "DY-7.3",
+    MARCH_PLACE: "DY-7.9",
+    END_BONUS: "DY-8.1",
+    SIEGE_TARGET: "DY-11.2",
+    BATTLE_REMOVE: "DY-10.5",
+    BATTLE_ROLL: "DY-10.9",
+    BATTLE_ABILITY: "DY-10.13",
+    TERRITORY: "DY-4.5",
+    HONNOJI_MARKER: "DY-4.8",
+}
+# The same for markers that no gain has brought.
+ASKED_FOR_MARKER = {SETUP: "DY-2.9", DOMESTIC: "DY-12.4"}
+
 # Decisions that cannot be passed, and the clauses that say so.
 COMPULSORY = {
     MARCH_PLACE: "DY-7.9",
     END_BONUS: "DY-8.2",
     SIEGE_TARGET: "DY-11.2",
-    TERRITORY: "DY-12.4",
+    TERRITORY: "DY-4.5",
     HONNOJI_MARKER: "DY-4.8",
 }
+COMPULSORY_MARKER = {SETUP: "DY-2.8", DOMESTIC: "DY-12.4"}
 
 
 def why_not(state: DaiyaboState, seat: int, code: str) -> Refusal | None:
@@ -61,17 +87,17 @@ def why_not(state: DaiyaboState, seat: int, code: str) -> Refusal | None:
         return _no_resignation(state, seat)
     action = parse_code(state.tables, seat, code)
     verb, _, rest = code.partition(" ")
-    questions, clause = QUESTIONS[verb]
-    if state.phase == OVER:
-        return Refusal(clause, "daiyabo.refusal.over")
+    if refused := _out_of_play(state, seat):
+        return refused
     if seat not in state.deciders():
+        clause = _by_stage(state, ASKED, ASKED_FOR_MARKER)
         return Refusal(clause, "daiyabo.refusal.not_asked", {"seats": list(state.deciders())})
-    if state.phase not in questions:
-        return _other_question(state, verb, clause)
+    if state.phase not in QUESTIONS[verb][0]:
+        return _other_question(state, verb)
     if state.admits(seat, action):
         return None
     if seat == CHANCE:
-        return Refusal(clause, "daiyabo.refusal.luck")
+        return Refusal(_luck_clause(state, verb, rest), "daiyabo.refusal.luck")
     name, _, faces = rest.partition("=")
     if verb == "marker":
         return Refusal("DY-4.5", "daiyabo.refusal.side", {"area": name})
@@ -86,21 +112,59 @@ def why_not(state: DaiyaboState, seat: int, code: str) -> Refusal | None:
     return _no_ability(state, verb, name, faces)
 
 
+def _out_of_play(state: DaiyaboState, seat: int) -> Refusal | None:
+    """DY-13.1, DY-14.6: the game has ended. DY-14.1: who has resigned decides nothing more."""
+    if state.phase == OVER:
+        return Refusal(ENDING_CLAUSES[state.ending], "daiyabo.refusal.over")
+    if seat >= 0 and not state.in_game(seat):
+        return Refusal("DY-14.1", "daiyabo.refusal.resigned")
+    return None
+
+
 def _no_resignation(state: DaiyaboState, seat: int) -> Refusal | None:
     """DY-14.1: at any time, but once."""
     if state.may_resign(seat):
         return None
-    key = "over" if state.phase == OVER else "resigned"
-    return Refusal("DY-14.1", f"daiyabo.refusal.{key}")
+    return _out_of_play(state, seat) or Refusal("DY-14.1", "daiyabo.refusal.resigned")
 
 
-def _other_question(state: DaiyaboState, verb: str, clause: str) -> Refusal:
+def _by_stage(
+    state: DaiyaboState, clauses: Mapping[int, str], of_markers: Mapping[int, str]
+) -> str:
+    """A territory marker follows a gain (DY-4.5), the deal (DY-2.9) or the round (DY-12.3)."""
+    phase, stage = int(state.phase), int(state.stage)
+    return of_markers.get(stage, clauses[phase]) if phase == TERRITORY else clauses[phase]
+
+
+def _other_question(state: DaiyaboState, verb: str) -> Refusal:
     phase = {"phase": PHASE_NAMES[state.phase]}
-    if verb == "none" and state.phase in COMPULSORY:
-        return Refusal(COMPULSORY[state.phase], "daiyabo.refusal.compulsory", phase)
+    if verb == "none":
+        clause = _by_stage(state, COMPULSORY, COMPULSORY_MARKER)
+        return Refusal(clause, "daiyabo.refusal.compulsory", phase)
     if verb == "remove" and state.phase in (MARCH_ABILITY, MARCH_PLACE):
         return Refusal("DY-7.8", "daiyabo.refusal.no_removal_in_march")
+    clause = QUESTIONS[verb][1]
+    if state.stage == BATTLE:
+        clause = {"roll": "DY-10.9", "convert": "DY-10.13"}.get(verb, clause)
+    if verb == "remove" and state.phase == BATTLE_ABILITY:
+        clause = "DY-10.7"
+    if verb == "draw" and state.stage == SETUP:
+        clause = "DY-2.4"
     return Refusal(clause, "daiyabo.refusal.question", phase)
+
+
+def _luck_clause(state: DaiyaboState, verb: str, rest: str) -> str:
+    """What luck picks from: the starters, the deck of the right kind, as many dice as there are."""
+    if verb == "start":
+        return "DY-15.9" if state.in_game(int(rest)) else "DY-14.1"
+    if verb == "roll":
+        return "DY-10.9" if state.phase == BATTLE_ROLL else "DY-7.2"
+    if state.phase == DEAL:
+        return "DY-2.4"
+    castle = rest in state.tables.castle_ids
+    if castle != preparation.draws_castle(state):
+        return "DY-5.12"
+    return "DY-5.5" if castle else "DY-5.7"
 
 
 def _no_target(state: DaiyaboState, name: str) -> Refusal:
@@ -135,17 +199,19 @@ def _no_exchange(state: DaiyaboState, seat: int, name: str) -> Refusal:
 
 
 def _no_ability(state: DaiyaboState, verb: str, name: str, faces: str) -> Refusal:
-    """DY-7.3, DY-7.7, DY-10.5, DY-10.7: whose ability, and what it can work on."""
+    """DY-7.3, DY-7.7, DY-10.5, DY-10.7, DY-10.8, DY-10.13: whose ability, and on what."""
     tables = state.tables
     warlord = tables.warlord_ids.index(name)
     converting = verb == "convert"
     if not has(state.warlords[state.turn], warlord):
-        clause = "DY-7.3" if converting else "DY-10.5"
+        in_battle = "DY-10.13" if converting else "DY-10.5"
+        clause = in_battle if state.stage == BATTLE else "DY-7.3"
         return Refusal(clause, "daiyabo.refusal.not_yours", {"card": name})
     if converting:
         return Refusal("DY-7.7", "daiyabo.refusal.no_face", {"face": faces.partition(">")[0]})
-    asked = lowest(state.pending)
-    if asked != warlord:
-        args = {"card": name, "warlord": tables.warlord_ids[asked]}
-        return Refusal("DY-10.8", "daiyabo.refusal.other_removal", args)
-    return Refusal("DY-10.7", "daiyabo.refusal.not_required", {"face": faces})
+    if dice.count(state.required, int(faces) - 1) == 0:
+        return Refusal("DY-10.7", "daiyabo.refusal.not_required", {"face": faces})
+    if not has(state.pending, warlord):
+        return Refusal("DY-10.8", "daiyabo.refusal.removal_done", {"card": name})
+    args = {"card": name, "warlord": tables.warlord_ids[lowest(state.pending)]}
+    return Refusal("DY-10.8", "daiyabo.refusal.other_removal", args)

@@ -64,7 +64,11 @@ def lapse(state: "DaiyaboState") -> None:
 
 
 def pass_start(state: "DaiyaboState", log: EventLog | None) -> None:
-    """DY-14.4: the next remaining player clockwise is start player at once."""
+    """DY-14.4: the next remaining player clockwise is start player at once.
+
+    Once: in Preparation `hand_on_start` has named the new round's start player before the
+    first card is laid, and nothing names one again when the cards lie.
+    """
     state.start = state.seat_after(state.start)
     if log is not None:
         log.tell("start", "DY-14.4", {"seat": state.start})

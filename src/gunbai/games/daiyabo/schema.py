@@ -83,7 +83,8 @@ class Battle(msgspec.Struct, forbid_unknown_fields=True):
     target: str | None = None
     required: list[Number] | None = None
     """Left out: all dice of the target."""
-    struck: bool = False
+    struck: bool | None = None
+    """Left out: a face of the target is no longer required."""
 
 
 class Due(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +117,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     laid: Number = 0
     pending: list[str] = []
     fallen: list[Number] = []
+    """Left out while a roll waits to be used: as the roll."""
     roll: list[Number] | None = None
     battle: Battle | None = None
     due: Due | None = None
