@@ -185,7 +185,9 @@ def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
 
 
 def _longest(tables: Tables) -> int:
-    """The bound of the rule book's section on termination, in decisions."""
+    """The bound of the rule book's section on termination, in decisions; 0 without a limit."""
+    if tables.max_rounds == 0:
+        return 0
     pairs = tables.players * (tables.players - 1) // 2
     window = 2 * pairs + tables.players
     war = 5 + 5 + 5 * (1 + 1 + 1) + tables.armies
