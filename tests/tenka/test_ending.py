@@ -190,7 +190,9 @@ def test_an_end_that_is_not_scored_tells_no_tie_break() -> None:
     resigned = table("kinai", "tokai")
     log.events += play(resigned, "0 resign").events
     assert not {"by_score", "by_armies", "by_holder", "no_holder"} & set(verbs(log))
-    assert [set(each.game.outcome(each)) for each in (state, resigned)] == [{"reason", "clause"}] * 2
+    assert [set(each.game.outcome(each)) for each in (state, resigned)] == [
+        {"reason", "clause"}
+    ] * 2
 
 
 @pytest.mark.clause("TK-10.9")

@@ -95,7 +95,7 @@ def _no_region(state: TenkaState, verb: str, place: str) -> Refusal:
         expected = ATTACK_VALUES[state.attack_placed]
         if int(value) != expected:
             return Refusal("TK-3.2", "tenka.refusal.attack_value", {"value": expected})
-        return _no_target(state, region, args)
+        return no_target(state, region, args)
     if verb == "defend":
         expected = DEFENCE_VALUES[state.defence_placed]
         if int(value) != expected:
@@ -114,7 +114,7 @@ def _no_region(state: TenkaState, verb: str, place: str) -> Refusal:
     return Refusal("TK-7.6", "tenka.refusal.redeploy", args)
 
 
-def _no_target(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
+def no_target(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
     """Which of the conditions of a legal target set this region breaks."""
     attacker = state.turn_seat()
     owner = state.owner(region)
