@@ -151,6 +151,29 @@ def test_a_forged_result_is_noticed(game: Game, record: Record) -> None:
         Replay(game, forged).check_result()
 
 
+def test_a_result_may_lack_what_games_came_to_tell_later_and_nothing_else() -> None:
+    """Records of tenka written before `decided` was told of a scored game still pass."""
+    game = gunbai.load("tenka", 3, {"max_rounds": 1, "alliances": "off"})
+    record = play_match(game, [make("random", game, seed) for seed in range(3)], Rng(5))
+    result = record.result
+    assert result is not None
+    assert str(result["decided"]).startswith("TK-10.")
+    Replay(game, record).check_result()
+    record.result = {name: value for name, value in result.items() if name != "decided"}
+    Replay(game, record).check_result()
+    for wrong in (
+        {**result, "decided": "TK-10.1"},
+        {**result, "more": 1},
+        {name: value for name, value in result.items() if name != "clause"},
+        {"returns": result["returns"]},
+        {},
+        None,
+    ):
+        record.result = wrong
+        with pytest.raises(TamperedRecord):
+            Replay(game, record).check_result()
+
+
 def test_a_record_belongs_to_its_game(record: Record) -> None:
     for other in (gunbai.load("tenka", 4), gunbai.load("tenka", 3, {"max_rounds": 9})):
         with pytest.raises(BadRecord):

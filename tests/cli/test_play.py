@@ -94,7 +94,7 @@ class TestPrompt:
         command = (*DUEL, "--seat", "human", "random", "--language", "ja")
         result = gunbai(*command, keys="ヘルプ\nなぜ war\nルール TK-1.8\n待った\n終了\n\n")
         assert "なぜ コード" in result.out
-        assert "[TK-2.2]" in result.out
+        assert "[TK-2.1]" in result.out
         assert "誰も支配コマを置かない" in result.out
         assert "戻せる手がありません" in result.out
         assert "保存されていません" in result.out
@@ -102,7 +102,7 @@ class TestPrompt:
     def test_why_gives_the_clause(self, gunbai: Gunbai) -> None:
         keys = "why war\nwhy\nwhy dance\nwhy pick tokai\n"
         result = gunbai(*DUEL, "--seat", "human", "random", keys=keys)
-        assert "the question is: start regions. [TK-2.2]" in result.out
+        assert "the question is: start regions. [TK-2.1]" in result.out
         assert "why CODE says why" in result.out
         assert "No action is called dance" in result.out
         assert "pick tokai is possible now" in result.out

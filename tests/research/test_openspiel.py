@@ -268,6 +268,12 @@ def _rolls_two_dice(state: Any) -> bool:
     return first == "die 1"
 
 
-def test_a_game_without_an_end_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("id", "limit"), [("tenka", "max_rounds"), ("gunshi", "turn_limit"), ("kingdom", "max_turns")]
+)
+def test_a_game_without_a_limit_is_refused_and_the_option_named(id: str, limit: str) -> None:
+    with pytest.raises(BadOptions, match=f"set {limit} to 1 or more") as caught:
+        openspiel.load_rules(id, {limit: 0})
+    assert caught.value.field == limit
     with pytest.raises(BadOptions):
-        openspiel.load_rules("gunshi", {"turn_limit": 0})
+        pyspiel.load_game(f"gunbai_{id}({limit}=0)")

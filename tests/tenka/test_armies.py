@@ -40,7 +40,7 @@ def test_war_draws_one_army_and_no_war_two() -> None:
 
 
 @pytest.mark.clause("TK-7.2", "TK-11.4")
-@pytest.mark.parametrize("armies", [0, 8])
+@pytest.mark.parametrize("armies", [0, 7, 8])
 def test_a_player_without_regions_draws_none(armies: int) -> None:
     state = table("", f"kanto:{armies}", "kinai", options=NO_ALLIANCES)
     log = play(state, "0 no_war")

@@ -13,7 +13,7 @@ from gunbai.games.tenka.pack import PACKS, load_pack
 from gunbai.i18n import LANGUAGES, say
 
 from .maps import changed, written
-from .table import fight, new_game, play, table, war
+from .table import fight, new_game, play, table, wander, war
 
 
 def _line(text: str, map: str = "joraku8") -> int:
@@ -272,7 +272,7 @@ FIVE = ["tokai", "tokai", "tokai", "nanki", "nanki"]
         (
             _two(phase="defend", war={"attack_tokens": ["kinai"] * 5}),
             "war.attack_tokens[0]",
-            "TK-3.3",
+            "TK-3.9",
         ),
         (
             {
@@ -346,9 +346,265 @@ def test_a_mistake_in_a_position_is_told_with_its_field_and_rule(
     position: dict[str, Any], field: str, clause: str
 ) -> None:
     with pytest.raises(BadPosition) as caught:
-        new_game(2).load_position(position)
+        new_game(2, alliances="on").load_position(position)
     assert (caught.value.field, caught.value.clause) == (field, clause)
     _has_words(caught.value)
+
+
+def _three(*alliances: list[int], **fields: Any) -> dict[str, Any]:
+    """Seat 0 attacks Tokai and Nanki from Kinai, and all defence tokens lie on Nanki."""
+    tokens: dict[str, Any] = {"attack_tokens": FIVE, "defence_tokens": ["nanki"] * 5}
+    war = fields.pop("war", {})
+    lands = fields.pop("lands", ({"kinai": 1}, {"tokai": 0, "nanki": 0}, {"kanto": 0}))
+    return {
+        "seats": [{"regions": land} for land in lands],
+        "phase": fields.pop("phase", "settle"),
+        "alliances": list(alliances),
+        "war": None if war is None else tokens | war,
+        **fields,
+    }
+
+
+TAKEN = ({"kinai": 0, "tokai": 0}, {"nanki": 1}, {"kanto": 0})
+"""Tokai has fallen, Nanki is still to come."""
+REST: dict[str, Any] = {"unsettled": ["nanki"]}
+OVER: dict[str, Any] = {"phase": "over", "war": None}
+
+
+@pytest.mark.parametrize(
+    ("position", "field", "clause", "right"),
+    [
+        # Who places the defence.
+        (_three(war={"placers": [2]}), "war.placers", "TK-4.8", "placed by 1"),
+        (_three(war={"placers": [1, 2]}), "war.placers", "TK-4.8", "placed by 1"),
+        (_three(lands=TAKEN, war={**REST, "placers": [2]}), "war.placers", "TK-4.8", "by 1"),
+        (
+            _three(lands=({"kinai": 0}, {"kanto": 0}, {"kyushu": 0}), war={"placers": [2]}),
+            "war.placers",
+            "TK-4.4",
+            "next player: 1",
+        ),
+        (
+            _three(
+                [1, 2],
+                lands=({"kinai": 0}, {"tokai": 0}, {"nanki": 0}),
+                war={"placers": [1]},
+            ),
+            "war.placers",
+            "TK-4.1",
+            "placed by 1, 2",
+        ),
+        # Where the attack comes from.
+        (_three(war={"base": ["kanto"]}), "war.base", "TK-3.12", "the base is kinai"),
+        (_three(war={"base": ["kinai", "kanto"]}), "war.base", "TK-3.12", "the base is kinai"),
+        (
+            _three(lands=TAKEN, war={**REST, "base": ["kinai", "tokai"]}),
+            "war.base",
+            "TK-3.12",
+            "the base is kinai",
+        ),
+        (
+            _three(lands=({"kyushu": 0}, {"tokai": 0, "nanki": 0}, {})),
+            "war.attack_tokens",
+            "TK-3.3",
+            "cannot be attacked",
+        ),
+        (
+            _three(lands=({"tokai": 0}, {"nanki": 0}, {}), war=REST),
+            "war.attack_tokens",
+            "TK-11.1",
+            "single target",
+        ),
+        # Who is attacked.
+        (
+            _three(lands=({"kinai": 0}, {"tokai": 0}, {"nanki": 0})),
+            "war.attack_tokens",
+            "TK-3.5",
+            "one power",
+        ),
+        (
+            _three(lands=({"kinai": 0}, {"tokai": 0}, {"kanto": 0})),
+            "war.attack_tokens",
+            "TK-3.5",
+            "one power",
+        ),
+        (_three([0, 1]), "alliances", "TK-9.6", "have ended"),
+        # What has happened since.
+        (
+            _three(lands=({"kinai": 0, "tokai": 1}, {"nanki": 1}, {}), war=REST),
+            "seats[0].regions.tokai",
+            "TK-6.16",
+            "write 0",
+        ),
+        (
+            _three(
+                lands=({"kinai": 0, "nanki": 0}, {"tokai": 1}, {}), war={"unsettled": ["tokai"]}
+            ),
+            "war.attack_tokens",
+            "TK-5.3",
+            "only zeros",
+        ),
+        (_three(war={"loser": 1}), "war.loser", "TK-6.6", "phase retreat alone"),
+        (
+            _three(
+                phase="tie",
+                lands=({"kinai": 0}, {"tokai": 1, "nanki": 0}, {}),
+                war={"battle": "tokai", "unsettled": ["nanki"]},
+                dice=[1, 1],
+            ),
+            "dice",
+            "TK-5.11",
+            "7 against 2",
+        ),
+        (
+            _three(phase="attack", war={"attack_tokens": ["tokai"]}),
+            "war.defence_tokens",
+            "TK-3.10",
+            "war.attack_tokens alone",
+        ),
+        # How it ended.
+        (_three(**OVER, result={"reason": "tiles"}), "seats[0].hand", "TK-10.1", "5 are left"),
+        (
+            _three(**OVER, result={"reason": "shortage", "winner": 1}),
+            "supply",
+            "TK-10.2",
+            "7 are left",
+        ),
+        (
+            _three(
+                **OVER,
+                lands=({"kinai": 4}, {"tokai": 4}, {}),
+                result={"reason": "shortage", "winner": 1},
+            ),
+            "result.winner",
+            "TK-10.4",
+            "the winner is 0",
+        ),
+        (
+            _three(
+                **OVER,
+                lands=({"kanto": 2}, {"tokai": 2}, {"kyushu": 4}),
+                result={"reason": "shortage", "winner": 1},
+            ),
+            "result.winner",
+            "TK-10.7",
+            "the winner is -1",
+        ),
+        (
+            _three(**OVER, round=3, result={"reason": "limit", "winner": 0}),
+            "round",
+            "TK-12.5",
+            "after round 30",
+        ),
+        (
+            _three(**OVER, result={"reason": "last_player", "winner": 0}),
+            "result.reason",
+            "TK-12.3",
+            "3 are left",
+        ),
+        (
+            _three(**OVER, round=30, muster=1, result={"reason": "limit", "winner": 1}),
+            "muster",
+            "TK-7.5",
+            "at most 1",
+        ),
+    ],
+)
+def test_a_position_that_contradicts_the_table_is_told_what_would_be_right(
+    position: dict[str, Any], field: str, clause: str, right: str
+) -> None:
+    with pytest.raises(BadPosition) as caught:
+        new_game(3).load_position(position)
+    assert (caught.value.field, caught.value.clause) == (field, clause)
+    assert right in str(caught.value)
+    _has_words(caught.value)
+
+
+SIX_REGIONS = dict.fromkeys(["tohoku", "kanto", "koshin", "hokuriku", "shikoku", "sea_east"], 0)
+
+
+@pytest.mark.clause("TK-10.1", "TK-12.3")
+@pytest.mark.parametrize(
+    ("seats", "reason", "winner", "clause"),
+    [
+        ([{"regions": SIX_REGIONS}, {"regions": {}}, {"regions": {}}], "tiles", 0, "TK-10.1"),
+        (
+            [{"regions": {}, "resigned": 1}, {"regions": {}}, {"regions": {}, "resigned": 2}],
+            "last_player",
+            1,
+            "TK-12.3",
+        ),
+    ],
+)
+def test_an_end_names_the_winner_of_its_kind(
+    seats: list[Any], reason: str, winner: int, clause: str
+) -> None:
+    game = new_game(3)
+    position: dict[str, Any] = {"seats": seats, "phase": "over"}
+    for wrong in ({}, {"winner": -1}, {"winner": 2}):
+        with pytest.raises(BadPosition, match=f"the winner is {winner}") as caught:
+            game.load_position({**position, "result": {"reason": reason, **wrong}})
+        assert (caught.value.field, caught.value.clause) == ("result.winner", clause)
+    state = game.load_position({**position, "result": {"reason": reason, "winner": winner}})
+    assert state.over()
+
+
+@pytest.mark.clause("TK-8.3")
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"alliances": [[0, 1]]}, "alliances"),
+        ({"phase": "propose"}, "phase"),
+        ({"phase": "propose", "window": {"slot": 0}}, "phase"),
+        ({"phase": "answer", "window": {"slot": 0, "partner": 1}}, "phase"),
+    ],
+)
+@pytest.mark.parametrize(("players", "option"), [(2, "auto"), (3, "off")])
+def test_without_alliances_a_position_has_none_either(
+    players: int, option: str, fields: dict[str, Any], field: str
+) -> None:
+    seats = [{"regions": {name: 0}} for name in ("kinai", "kanto", "kyushu")[:players]]
+    with pytest.raises(BadPosition, match="no alliances in this game") as caught:
+        new_game(players, alliances=option).load_position({"seats": seats, **fields})
+    assert (caught.value.field, caught.value.clause) == (field, "TK-8.3")
+    new_game(players, alliances="on").load_position({"seats": seats, **fields})
+
+
+@pytest.mark.clause("TK-3.12")
+def test_a_base_left_out_is_without_the_regions_conquered_in_this_war() -> None:
+    state = table("koshin", "tokai hokuriku", "kinai", allied=[(0, 2)])
+    war(state, {"tokai": [3, 2, 1], "hokuriku": [0, 0]}, {"hokuriku": [2, 1, 1, 1, 1]})
+    wide = table("hokuriku", "tokai kinai", "kyushu")
+    war(wide, {"tokai": [3, 2], "kinai": [1, 0, 0]}, {"kinai": [2, 1, 1, 1, 1]})
+    fight(wide, "tokai", 6, 1)
+    for each, base in ((state, ["koshin", "kinai"]), (wide, ["hokuriku"])):
+        position: dict[str, Any] = each.dump()
+        position["war"]["base"] = []
+        again = each.game.load_position(position)
+        assert again == each
+        assert again.view(0)["war"]["base"] == base
+
+
+@pytest.mark.clause("TK-3.12", "TK-4.1", "TK-4.4")
+@pytest.mark.parametrize("players", [2, 3, 5, 6])
+def test_what_a_war_implies_may_be_left_out_at_every_moment_of_it(players: int) -> None:
+    """Without its base every position of a war is the same; without its placers too, as long as
+    nobody who was attacked has lost all of it."""
+    compared = 0
+    for seed in range(8):
+        state = new_game(players, alliances="on").new_state()
+        for _ in wander(state, f"implied {players} {seed}"):
+            position: dict[str, Any] = state.dump()
+            assert state.game.load_position(position) == state
+            if position.get("war") and position["phase"] != "attack":
+                position["war"]["base"] = []
+                again = state.game.load_position(position)
+                assert again == state
+                if position["phase"] == "defend":
+                    position["war"]["placers"] = []
+                    assert state.game.load_position(position) == state
+                compared += 1
+    assert compared > 60
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_next_battle_is_chosen_after_the_last_is_finished() -> None:
     state = table("kinai", "tokai:1 kanto nanki hokuriku")
     war(state, {"tokai": [3, 2], "nanki": [1], "hokuriku": [0, 0]}, {"tokai": [2, 1, 1, 1, 1]})
     play(state, "0 settle tokai")
-    assert refusal(state, 0, "settle nanki") == "TK-5.1"
+    assert refusal(state, 0, "settle nanki") == "TK-5.4"
     play(state, "dice 5,3")
     assert asked(state) == ("tie", 1)
     play(state, "1 give_up tile")

@@ -35,7 +35,7 @@ NO_ALLIANCES = {"alliances": "off"}
 def test_the_player_attacked_places_the_defence_after_the_declaration() -> None:
     state = table("kinai", "kanto", "tokai nanki", options=NO_ALLIANCES)
     play(state, "0 war")
-    assert refusal(state, 2, "defend tokai=2") == "TK-4.1"
+    assert refusal(state, 2, "defend tokai=2") == "TK-3.1"
     play(state, "0 attack tokai=3", "0 attack nanki=2", "0 attack tokai=1")
     play(state, "0 attack tokai=0", "0 attack tokai=0")
     assert asked(state) == ("defend", 2)
@@ -163,11 +163,14 @@ def test_a_share_may_go_on_a_partners_region() -> None:
     assert places(state) == {"tokai", "nanki"}
 
 
-@pytest.mark.clause("TK-4.7")
+@pytest.mark.clause("TK-4.3", "TK-4.7")
 def test_tokens_are_placed_in_the_order_of_their_values() -> None:
     state = table("kinai", "tokai nanki")
     war(state, {"tokai": [3, 2], "nanki": [1, 0, 0]})
-    assert refusal(state, 1, "defend tokai=1") == "TK-4.7"
+    assert refusal(state, 1, "defend tokai=1") == "TK-4.3"
+    shared = table("kinai", "tokai", "nanki", allied=[(1, 2)])
+    war(shared, {"tokai": [3, 2], "nanki": [1, 0, 0]})
+    assert refusal(shared, 1, "defend tokai=1") == "TK-4.7"
 
 
 @pytest.mark.clause("TK-4.8")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.i18n import say
+
 from .table import data, fight, hands, land, play, reason, scores, supply, table, verbs, war, winner
 
 NO_ALLIANCES = {"alliances": "off"}
@@ -118,6 +120,79 @@ def test_a_tied_holder_wins_under_either_option() -> None:
     state = table("kinai:2", "tokai nanki:2", "kyushu:4", options=options, turn=2)
     play(state, "2 no_war")
     assert winner(state) == 0
+
+
+TRAILING = ("tohoku kanto:2 hokuriku", "tokai:2 nanki chugoku", "kinai:3", "shikoku:2")
+DECISIONS = [
+    (("tokai:4", "kinai", "kanto:4"), {}, "by_score", "TK-10.4", "P2 has the highest score: 3."),
+    (
+        ("tokai:3", "kanto:5", "kyushu"),
+        {},
+        "by_armies",
+        "TK-10.5",
+        "P1, P2 share the highest score: 2. Their armies: 3, 5. P2 has the most.",
+    ),
+    (
+        ("kinai:2", "tokai nanki:2", "kyushu:4"),
+        {},
+        "by_holder",
+        "TK-10.6",
+        "P1, P2 are level: score 3, 2 armies each. P1 controls Kinai and wins the tie.",
+    ),
+    (
+        ("kanto:1", "tokai:1", "kyushu:6"),
+        {},
+        "no_holder",
+        "TK-10.7",
+        "P1, P2 are level: score 2, 1 army each. Nobody controls Kinai, so there is no winner.",
+    ),
+    (
+        TRAILING,
+        {},
+        "by_other_holder",
+        "TK-10.8",
+        "P1, P2 are level: score 4, 2 armies each. "
+        "P3 controls Kinai and wins the tie without being one of them.",
+    ),
+    (
+        TRAILING,
+        {"last_tiebreak": "tied_only"},
+        "other_holder",
+        "TK-10.8",
+        "P1, P2 are level: score 4, 2 armies each. "
+        "P3 controls Kinai but is not one of them, so there is no winner.",
+    ),
+]
+
+
+@pytest.mark.clause("TK-10.4", "TK-10.5", "TK-10.6", "TK-10.7", "TK-10.8")
+@pytest.mark.parametrize(("lands", "options", "verb", "clause", "words"), DECISIONS)
+def test_the_end_tells_which_rule_decided_with_its_figures(
+    lands: tuple[str, ...], options: dict[str, object], verb: str, clause: str, words: str
+) -> None:
+    last = len(lands) - 1
+    state = table(*lands, options={**NO_ALLIANCES, **options}, turn=last)
+    log = play(state, f"{last} no_war")
+    told = log.events[-2]
+    assert (told.verb, told.clause) == (verb, clause)
+    assert verbs(log)[-1] == ("no_winner" if winner(state) < 0 else "win")
+    assert say("en", f"tenka.event.{verb}", told.args, state.game.name) == words
+    assert "{" not in say("ja", f"tenka.event.{verb}", told.args, state.game.name)
+    assert state.game.outcome(state)["decided"] == clause
+    assert state.game.outcome(state)["clause"] == "TK-10.2"
+
+
+@pytest.mark.clause("TK-10.1", "TK-12.3")
+def test_an_end_that_is_not_scored_tells_no_tie_break() -> None:
+    state = table(SIX, "tokai kinai nanki")
+    war(state, "tokai")
+    log = fight(state, "tokai", 6, 1)
+    resigned = table("kinai", "tokai")
+    log.events += play(resigned, "0 resign").events
+    assert not {"by_score", "by_armies", "by_holder", "no_holder"} & set(verbs(log))
+    assert [set(each.game.outcome(each)) for each in (state, resigned)] == [
+        {"reason", "clause"}
+    ] * 2
 
 
 @pytest.mark.clause("TK-10.9")

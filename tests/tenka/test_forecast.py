@@ -99,6 +99,33 @@ def test_an_attack_is_told_from_the_worst_to_the_best_defence() -> None:
     assert (found.args["low"], found.args["high"]) == (42, 100)
 
 
+@pytest.mark.clause("TK-4.3", "TK-3.2")
+def test_where_all_tokens_must_lie_an_attack_is_told_as_the_battle_it_is() -> None:
+    """Tokai is all that Koshin can reach of seat 1: the rest follows the first token at once."""
+    state = table("koshin", "tokai kinai:1", "kanto hokuriku")
+    play(state, "0 war")
+    found = outlook(state, "attack tokai=3")
+    assert (found.key, found.args["attack"], found.args["defence"]) == ("settle", "6", "6")
+    play(state, "0 attack tokai=3")
+    assert phase(state) == "dice"
+    taken = 0
+    for throw in range(36):
+        world = state.clone()
+        world.apply(CHANCE, throw)
+        taken += "tokai" in land(world, 0)
+    assert found.odds == pytest.approx(taken / 36)
+
+
+@pytest.mark.clause("TK-4.3", "TK-3.2")
+def test_the_fifth_token_on_a_single_target_meets_the_whole_defence() -> None:
+    state = table("kinai", "tokai nanki")
+    play(state, "0 war", *(f"0 attack tokai={value}" for value in (3, 2, 1, 0)))
+    found = outlook(state, "attack tokai=0")
+    assert (found.key, found.args["attack"], found.args["defence"]) == ("settle", "6", "6")
+    apart = outlook(state, "attack nanki=0")
+    assert (apart.key, apart.args["attack"], apart.args["defence"]) == ("attack", 0, "0–6")
+
+
 @pytest.mark.clause("TK-5.1")
 def test_hidden_defence_is_averaged_over_every_deal() -> None:
     """The attacker sees two tokens here and three there: the 2 is one of the five."""
@@ -149,6 +176,20 @@ def test_no_war_tells_when_it_ends_the_game_and_for_whom() -> None:
     assert (found.key, found.odds) == ("ends_loss", 0.0)
     early = table("kinai", "kanto")
     assert outlook(early, "no_war").args == {"n": 2, "supply": 4}
+
+
+@pytest.mark.clause("TK-7.2", "TK-7.3", "TK-11.4")
+def test_war_promises_a_player_without_regions_a_draw_only_after_a_conquest() -> None:
+    state = table("", "kanto:2")
+    assert outlook(state, "war").key == "war_landless"
+    assert outlook(state, "war").args == {"supply": 3}
+    empty = table("", "kanto:3 kinai:3")
+    assert outlook(empty, "war").key == "war_last_landless"
+    assert outlook(table("kanto:3", "kinai:3"), "war").key == "war_last"
+    for target, throw, ends in [("nanki", "1,6", False), ("nanki", "6,1", True)]:
+        world = empty.clone()
+        play(world, "0 war", f"0 target {target}", f"dice {throw}")
+        assert world.over() is ends
 
 
 @pytest.mark.clause("TK-6.3")

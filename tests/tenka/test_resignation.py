@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai import load
 from gunbai.core import Illegal
+from gunbai.testing import check_laws
 
 from .table import (
     alliances,
@@ -146,6 +148,14 @@ def test_thirty_rounds_by_default_and_none_by_option(
     assert not state.over()
     play(state, "2 no_war")
     assert state.over() is ends
+
+
+@pytest.mark.clause("TK-12.5")
+def test_without_a_limit_there_is_no_bound_and_the_laws_hold() -> None:
+    assert new_game(3).info.max_decisions > 0
+    game = load("tenka", 3, {"max_rounds": 0})
+    assert game.info.max_decisions == 0
+    check_laws(game)
 
 
 @pytest.mark.clause("TK-12.4", "TK-12.5")

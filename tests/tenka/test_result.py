@@ -221,6 +221,28 @@ def test_option_decides_a_tie_against_a_neutral_region(
 
 
 @pytest.mark.clause("TK-6.14")
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("attacker", [("tie", "TK-6.14"), ("conquer", "TK-6.12")]),
+        ("defender", [("tie", "TK-6.14"), ("held", "TK-6.14")]),
+    ],
+)
+def test_a_tie_against_a_neutral_region_is_told_by_its_own_clause(
+    option: str, told: list[tuple[str, str]]
+) -> None:
+    state = table("kinai", "kanto", options={"neutral_tie": option})
+    war(state, "tokai")
+    log = fight(state, "tokai", *TIE)
+    found = [(event.verb, event.clause) for event in log.events]
+    assert found[found.index(told[0]) :][:2] == told
+    owned = table("kinai", "tokai:1", options={"neutral_tie": option})
+    war(owned, "tokai")
+    log = fight(owned, "tokai", TIE[0] + 1, TIE[1])
+    assert ("tie", "TK-6.3") in [(event.verb, event.clause) for event in log.events]
+
+
+@pytest.mark.clause("TK-6.14")
 @pytest.mark.parametrize("option", ["attacker", "defender"])
 def test_a_win_conquers_a_neutral_region_and_costs_a_tile(option: str) -> None:
     state = table("kinai", "kanto", options={"neutral_tie": option})

@@ -75,7 +75,7 @@ def test_one_war_a_turn() -> None:
     war(state, "tokai", "tokai")
     fight(state, "tokai", 6, 1)
     assert phase(state) == "redeploy"
-    assert refusal(state, 0, "war") == "TK-2.2"
+    assert refusal(state, 0, "war") == "TK-2.1"
     play(state, "0 redeploy kinai")
     assert asked(state) == ("action", 1)
 

@@ -84,7 +84,8 @@ class Game:
         raise NotImplementedError
 
     def outcome(self, state: State) -> dict[str, object]:
-        """Of a game that is over: why it ended and by which clause, ready for JSON."""
+        """Of a game that is over: why it ended (`reason`), by which `clause`, and whatever else
+        a record of it should say; ready for JSON."""
         raise NotImplementedError
 
     def name(self, kind: str, value: object, language: str) -> str:

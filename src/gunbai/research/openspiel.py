@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gunbai.core import CHANCE, REFEREE, SPECTATOR, BadOptions, Game, Option, Rng, State
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, BadOptions, Game, GameKind, Option, Rng, State
 from gunbai.games import games, kind
 from gunbai.research.luck import Luck, luck_of
 from gunbai.research.recall import Recall
@@ -325,8 +325,17 @@ def load_rules(id: str, given: Mapping[str, Parameter]) -> Game:
     pack = given.get("pack") or None
     rules = about.load(None if players is None else int(players), chosen, pack and str(pack))
     if rules.info.max_decisions == 0:
-        raise BadOptions("max_game_length", "research.error.endless", game=id)
+        raise BadOptions(_lifted_limit(about, rules), "research.error.endless", game=id)
     return rules
+
+
+def _lifted_limit(about: GameKind, rules: Game) -> str:
+    """The option by which this game has no limit: 0 where its default is a positive number."""
+    return next(
+        option.name
+        for option in about.options
+        if _is_number(option) and rules.options[option.name] == 0 and option.default != 0
+    )
 
 
 def _register(id: str) -> None:

@@ -4,16 +4,18 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has, lowest, size
+from gunbai.core.bits import bit, has, lowest, members_of, size
 from gunbai.core.event import EventLog
 from gunbai.games.tenka import alliance, tokens
 from gunbai.games.tenka.terms import (
     ENDING_CLAUSES,
     ENDING_NAMES,
     LAST_PLAYER,
+    LIMIT,
     NEUTRAL,
     NO_WINNER,
     OVER,
+    SHORTAGE,
     TILES,
     TURN_DONE,
 )
@@ -56,6 +58,30 @@ def winner_by_score(state: "TenkaState") -> i64:
     TK-10.7: if nobody holds it there is no winner. TK-10.8: by option the holder must be one
     of those still tied.
     """
+    leaders = _leaders(state)
+    if size(leaders) == 1:
+        return lowest(leaders)
+    holder = state.owner(state.tables.tie_region)
+    if holder != NEUTRAL and (state.tables.any_holder or has(leaders, holder)):
+        return holder
+    return NO_WINNER
+
+
+def deciding_clause(state: "TenkaState") -> str:
+    """Which rule of TK-10.4 to TK-10.8 found the winner of a scored game, or found none."""
+    if size(_highest(state)) == 1:
+        return "TK-10.4"
+    leaders = _leaders(state)
+    if size(leaders) == 1:
+        return "TK-10.5"
+    holder = state.owner(state.tables.tie_region)
+    if holder == NEUTRAL:
+        return "TK-10.7"
+    return "TK-10.6" if has(leaders, holder) else "TK-10.8"
+
+
+def _leaders(state: "TenkaState") -> i64:
+    """TK-10.4, TK-10.5: of those with the highest score, the players with the most armies."""
     leaders: i64 = 0
     best: i64 = -1
     for seat in range(state.tables.players):
@@ -66,12 +92,22 @@ def winner_by_score(state: "TenkaState") -> i64:
                 leaders = 0
             if rank == best:
                 leaders |= bit(seat)
-    if size(leaders) == 1:
-        return lowest(leaders)
-    holder = state.owner(state.tables.tie_region)
-    if holder != NEUTRAL and (state.tables.any_holder or has(leaders, holder)):
-        return holder
-    return NO_WINNER
+    return leaders
+
+
+def _highest(state: "TenkaState") -> i64:
+    """TK-10.4: the players with the highest score."""
+    highest: i64 = 0
+    best: i64 = -1
+    for seat in range(state.tables.players):
+        if state.in_game(seat):
+            points = score(state, seat)
+            if points > best:
+                best = points
+                highest = 0
+            if points == best:
+                highest |= bit(seat)
+    return highest
 
 
 def resign(state: "TenkaState", log: EventLog | None) -> None:
@@ -121,6 +157,8 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
     state.winner = winner
     state.phase = OVER
     if log is not None:
+        if reason == SHORTAGE or reason == LIMIT:
+            _tell_decision(state, log)
         scores: list[int] = [score(state, seat) for seat in range(state.tables.players)]
         args: dict[str, object] = {"reason": ENDING_NAMES[reason], "scores": scores}
         if winner == NO_WINNER:
@@ -128,3 +166,29 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
         else:
             args["seat"] = winner
             log.reveal("win", ENDING_CLAUSES[reason], args)
+
+
+def _tell_decision(state: "TenkaState", log: EventLog) -> None:
+    """TK-10.4 to TK-10.8: which of them decided, with the figures it looks at. Those who are
+    level are listed with their armies, in the same order."""
+    clause = deciding_clause(state)
+    level = _highest(state) if clause == "TK-10.5" else _leaders(state)
+    first = lowest(level)
+    seats: list[int] = members_of(level)
+    armies: list[int] = [armies_of(state, seat) for seat in seats]
+    args: dict[str, object] = {"seats": seats, "score": score(state, first), "armies": armies}
+    if clause == "TK-10.4" or clause == "TK-10.5":
+        args["seat"] = state.winner
+        log.tell("by_score" if clause == "TK-10.4" else "by_armies", clause, args)
+        return
+    args["n"] = armies_of(state, first)
+    args["region"] = state.tables.names[state.tables.tie_region]
+    if clause == "TK-10.7":
+        log.tell("no_holder", clause, args)
+        return
+    args["seat"] = state.owner(state.tables.tie_region)
+    if clause == "TK-10.6":
+        log.tell("by_holder", clause, args)
+    else:
+        won = state.winner != NO_WINNER
+        log.tell("by_other_holder" if won else "other_holder", clause, args)

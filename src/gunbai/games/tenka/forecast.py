@@ -16,7 +16,7 @@ from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
 from gunbai.games.tenka.actions import NO_WAR
-from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE
+from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.game import TenkaGame
@@ -91,22 +91,37 @@ def _no_war(game: TenkaGame, view: View) -> Forecast | None:
 
 
 def _war(view: View) -> Forecast:
-    """TK-7.1: one army after the war; TK-7.4 if there is none left."""
+    """TK-7.1: one army after the war; TK-7.4 if there is none left. TK-7.2, TK-7.3, TK-11.5: a
+    player without regions draws only after a conquest."""
     supply = view["supply"]
-    return Forecast("war" if supply else "war_last", {"supply": max(0, supply - 1)})
+    key = "war" if supply else "war_last"
+    if not view["seats"][view.viewer]["regions"]:
+        key += "_landless"
+    return Forecast(key, {"supply": max(0, supply - 1)})
 
 
 def _attack(game: TenkaGame, view: View, region: str, value: int) -> Forecast:
-    """The defence is not placed yet: from no token in this region to all five."""
+    """The defence is not placed yet: from no token in this region to all five. With a single
+    target all tokens of both sides lie there (TK-3.2, TK-4.3)."""
     war = view["war"]
     attack = sum(war["attack"]["values"].get(region, ())) + value
     targets = {*war["attack"]["values"], region}
     terms = _terms(game, view, region, _base(view, targets))
+    if targets == {region} and _declares(game, view, f"attack {region}={value}"):
+        return _battle(terms, [sum(ATTACK_VALUES)], [sum(DEFENCE_VALUES)], "settle")
     best = Odds.of([attack], [0], terms.bonus)
     worst = Odds.of([attack], [sum(DEFENCE_VALUES)], terms.bonus)
     args = {**terms.args(), "attack": attack, "defence": f"0–{sum(DEFENCE_VALUES)}"}
     low, high = (terms.conquest(odds) for odds in (worst, best))
     return Forecast("attack", {**args, "low": _percent(low), "high": _percent(high)})
+
+
+def _declares(game: TenkaGame, view: View, code: str) -> bool:
+    """Is the declaration complete with this token, further tokens that have one place to go
+    included? The attacker sees all there is to know."""
+    state = game.imagine(view, Rng(0))
+    state.apply(view.viewer, game.parse(view.viewer, code))
+    return state.phase != ATTACK
 
 
 def _target(game: TenkaGame, view: View, region: str) -> Forecast:

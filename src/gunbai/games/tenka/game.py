@@ -14,6 +14,7 @@ from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.tenka import (
     actions,
+    ending,
     flow,
     forecast,
     imagine,
@@ -27,7 +28,7 @@ from gunbai.games.tenka import (
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
-from gunbai.games.tenka.terms import ENDING_CLAUSES, ENDING_NAMES
+from gunbai.games.tenka.terms import ENDING_CLAUSES, ENDING_NAMES, LIMIT, SHORTAGE
 
 RULES_VERSION = 1
 TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲームを作ってみた。"}
@@ -109,8 +110,16 @@ class TenkaGame(Game):
         return refusal.why_not(cast(TenkaState, state), seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
-        reason = cast(TenkaState, state).ending
-        return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
+        """Why the game ended and, where it was scored, which of TK-10.4 to TK-10.8 decided."""
+        table = cast(TenkaState, state)
+        reason = table.ending
+        found: dict[str, object] = {
+            "reason": ENDING_NAMES[reason],
+            "clause": ENDING_CLAUSES[reason],
+        }
+        if reason in (SHORTAGE, LIMIT):
+            found["decided"] = ending.deciding_clause(table)
+        return found
 
     def name(self, kind: str, value: object, language: str) -> str:
         return words.name(self.pack, kind, value, language)
@@ -185,7 +194,9 @@ def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
 
 
 def _longest(tables: Tables) -> int:
-    """The bound of the rule book's section on termination, in decisions."""
+    """The bound of the rule book's section on termination, in decisions; 0 without a limit."""
+    if tables.max_rounds == 0:
+        return 0
     pairs = tables.players * (tables.players - 1) // 2
     window = 2 * pairs + tables.players
     war = 5 + 5 + 5 * (1 + 1 + 1) + tables.armies

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
 from gunbai.games.shape import shaped
-from gunbai.games.tenka import alliance, battle, declaration, defence, flow, tokens
+from gunbai.games.tenka import alliance, audit, battle, declaration, flow, refusal, tokens
 from gunbai.games.tenka.position import Position, Seat, War
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
@@ -107,6 +107,8 @@ class _Loader:
         if self.position.phase not in PHASE_NAMES:
             self.fail("phase", "", "tenka.position.phase", known=PHASE_NAMES)
         phase = PHASE_NAMES.index(self.position.phase)
+        if phase in (PROPOSE, ANSWER) and not self.state.tables.alliances:
+            self.fail("phase", "TK-8.3", "tenka.position.no_alliances")
         needs_war = phase in WAR_PHASES
         if needs_war != (self.position.war is not None) and phase != ATTACK:
             self.fail("war", "TK-3.1", "tenka.position.war", phase=self.position.phase)
@@ -147,6 +149,8 @@ class _Loader:
         self.state.retired |= given.resigned << (4 * seat)
 
     def load_alliances(self) -> None:
+        if self.position.alliances and not self.state.tables.alliances:
+            self.fail("alliances", "TK-8.3", "tenka.position.no_alliances")
         for i, (one, other) in enumerate(self.position.alliances):
             field = f"alliances[{i}]"
             self.seat(field, one)
@@ -232,19 +236,16 @@ class _Loader:
             return
         self.load_attack(war)
         if state.phase == ATTACK:
+            audit.check_attack(war)
             return
-        foes = declaration.owners(state, state.attacked)
-        state.base = self.regions("war.base", war.base) or declaration.base_against(state, foes)
+        state.base = self.regions("war.base", war.base)
         for seat in war.placers:
             state.placers |= bit(self.seat("war.placers", seat))
         if has(state.placers, state.turn_seat()):
             self.fail("war.placers", "TK-4.1", "tenka.position.placers")
-        if state.placers == 0:
-            state.placers = defence.chosen_placers(state, foes & ~bit(state.turn_seat()))
-        if state.phase == DEFEND and foes & state.allies[state.turn_seat()]:
-            self.fail("alliances", "TK-9.6", "tenka.position.target")
         self.load_defence(war)
         self.load_battle(war)
+        audit.check_war(state, war)
 
     def load_attack(self, war: War) -> None:
         state = self.state
@@ -268,7 +269,8 @@ class _Loader:
             if state.attacked & ~bit(region):
                 self.fail(field, "TK-11.1", "tenka.position.target")
         elif state.phase in (ATTACK, DEFEND) and not has(declaration.targets(state), region):
-            self.fail(field, "TK-3.3", "tenka.position.target")
+            clause = refusal.no_target(state, region, {}).clause
+            self.fail(field, clause, "tenka.position.target")
 
     def load_defence(self, war: War) -> None:
         state = self.state
@@ -326,6 +328,7 @@ class _Loader:
             self.state.winner = result.winner
             if result.winner != NO_WINNER:
                 self.seat("result.winner", result.winner)
+            audit.check_end(self.state, result)
 
     def regions(self, field: str, names: list[str]) -> int:
         found: i64 = 0

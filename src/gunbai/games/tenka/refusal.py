@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import Refusal
 from gunbai.core.state import CHANCE
 from gunbai.games.tenka import alliance, declaration
@@ -16,6 +16,7 @@ from gunbai.games.tenka.terms import (
     DEFENCE_VALUES,
     DEFEND,
     DICE,
+    ENDING_CLAUSES,
     NEUTRAL,
     ORDER,
     OVER,
@@ -29,25 +30,41 @@ from gunbai.games.tenka.terms import (
     TIE,
 )
 
-# Which question each verb answers, and the clause that asks it.
+# Which question each verb answers, and the clause that says when it is asked.
 QUESTIONS = {
-    "order": (ORDER, "TK-1.5"),
+    "order": (ORDER, "TK-1.4"),
     "dice": (DICE, "TK-5.4"),
     "pick": (PICK, "TK-1.6"),
     "propose": (PROPOSE, "TK-8.2"),
     "pass": (PROPOSE, "TK-8.4"),
     "accept": (ANSWER, "TK-8.6"),
     "refuse": (ANSWER, "TK-8.6"),
-    "war": (ACTION, "TK-2.2"),
-    "no_war": (ACTION, "TK-2.2"),
+    "war": (ACTION, "TK-2.1"),
+    "no_war": (ACTION, "TK-2.1"),
     "resign": (ACTION, "TK-12.1"),
-    "attack": (ATTACK, "TK-3.1"),
+    "attack": (ATTACK, "TK-2.4"),
     "target": (TARGET, "TK-11.1"),
     "defend": (DEFEND, "TK-4.1"),
-    "settle": (SETTLE, "TK-5.1"),
+    "settle": (SETTLE, "TK-2.4"),
     "give_up": (TIE, "TK-6.3"),
     "retreat": (RETREAT, "TK-6.6"),
-    "redeploy": (REDEPLOY, "TK-7.6"),
+    "redeploy": (REDEPLOY, "TK-2.1"),
+}
+
+# The clause that says whose decision each phase is.
+DECIDERS = {
+    ORDER: "TK-1.5",
+    PICK: "TK-1.6",
+    PROPOSE: "TK-8.4",
+    ANSWER: "TK-8.6",
+    ACTION: "TK-2.1",
+    ATTACK: "TK-3.1",
+    TARGET: "TK-11.1",
+    SETTLE: "TK-5.1",
+    DICE: "TK-5.4",
+    TIE: "TK-6.3a",
+    RETREAT: "TK-6.6",
+    REDEPLOY: "TK-7.6",
 }
 
 
@@ -55,13 +72,14 @@ def why_not(state: TenkaState, seat: int, code: str) -> Refusal | None:
     """None for a legal code. A seat that is not asked learns no more than that."""
     action = -1 if code == "resign" else parse_code(state.tables, state.tables.names, seat, code)
     verb = code.partition(" ")[0]
-    question, clause = QUESTIONS[verb]
     if state.phase == OVER:
-        return Refusal(clause, "tenka.refusal.over")
+        return Refusal(ENDING_CLAUSES[state.ending], "tenka.refusal.over")
     if seat not in state.deciders():
+        clause = QUESTIONS[verb][1] if verb == "resign" else _whose(state)
         return Refusal(clause, "tenka.refusal.not_asked", {"seats": list(state.deciders())})
-    if state.phase != question:
-        return Refusal(clause, "tenka.refusal.question", {"phase": PHASE_NAMES[state.phase]})
+    if state.phase != QUESTIONS[verb][0]:
+        phase = PHASE_NAMES[state.phase]
+        return Refusal(_when(state, verb), "tenka.refusal.question", {"phase": phase})
     if seat == CHANCE or code == "resign" or state.admits(seat, action):
         return None
     if verb == "war":
@@ -69,6 +87,29 @@ def why_not(state: TenkaState, seat: int, code: str) -> Refusal | None:
     if verb == "propose":
         return _no_partner(state, seat, int(code.partition(" ")[2]))
     return _no_region(state, verb, code.partition(" ")[2])
+
+
+def _whose(state: TenkaState) -> str:
+    """The clause that says whose decision it is now. TK-4.1, TK-4.4, TK-4.7: the defence is placed
+    by the attacked player, the next player, or attacked allies one after another."""
+    if state.phase != DEFEND:
+        return DECIDERS[state.phase]
+    if declaration.owners(state, state.attacked) == 0:
+        return "TK-4.4"
+    return "TK-4.1" if size(state.placers) == 1 else "TK-4.7"
+
+
+def _when(state: TenkaState, verb: str) -> str:
+    """The clause that says when this is decided: by option never (TK-1.8, TK-8.3), and without
+    regions there is nothing but one target (TK-11.1)."""
+    question, clause = QUESTIONS[verb]
+    if question == PICK and not state.tables.start_regions:
+        return "TK-1.8"
+    if question in (PROPOSE, ANSWER) and not state.tables.alliances:
+        return "TK-8.3"
+    if question == ATTACK and state.phase == TARGET:
+        return "TK-11.1"
+    return clause
 
 
 def _no_partner(state: TenkaState, seat: int, partner: int) -> Refusal:
@@ -95,11 +136,12 @@ def _no_region(state: TenkaState, verb: str, place: str) -> Refusal:
         expected = ATTACK_VALUES[state.attack_placed]
         if int(value) != expected:
             return Refusal("TK-3.2", "tenka.refusal.attack_value", {"value": expected})
-        return _no_target(state, region, args)
+        return no_target(state, region, args)
     if verb == "defend":
         expected = DEFENCE_VALUES[state.defence_placed]
         if int(value) != expected:
-            return Refusal("TK-4.7", "tenka.refusal.defence_value", {"value": expected})
+            clause = "TK-4.3" if size(state.placers) == 1 else "TK-4.7"
+            return Refusal(clause, "tenka.refusal.defence_value", {"value": expected})
         return Refusal("TK-4.3", "tenka.refusal.not_attacked", args)
     if verb == "pick":
         owner = {"seat": state.owner(region)}
@@ -108,13 +150,20 @@ def _no_region(state: TenkaState, verb: str, place: str) -> Refusal:
         key = "settled" if has(state.attacked, region) else "not_attacked"
         return Refusal("TK-5.1", f"tenka.refusal.{key}", args)
     if verb == "retreat":
-        near = has(state.tables.near[state.battle], region)
-        clause, key = ("TK-6.11", "retreat_owner") if near else ("TK-6.6", "retreat_far")
-        return Refusal(clause, f"tenka.refusal.{key}", args)
+        return _no_refuge(state, region, args)
     return Refusal("TK-7.6", "tenka.refusal.redeploy", args)
 
 
-def _no_target(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
+def _no_refuge(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
+    """TK-6.11: a region lost in this war, the one given up now included, is no destination."""
+    lost = state.attacked & state.land[state.turn_seat()] | bit(state.battle)
+    if has(lost, region):
+        return Refusal("TK-6.11", "tenka.refusal.retreat_lost", args)
+    near = has(state.tables.near[state.battle], region)
+    return Refusal("TK-6.6", f"tenka.refusal.retreat_{'owner' if near else 'far'}", args)
+
+
+def no_target(state: TenkaState, region: int, args: dict[str, object]) -> Refusal:
     """Which of the conditions of a legal target set this region breaks."""
     attacker = state.turn_seat()
     owner = state.owner(region)

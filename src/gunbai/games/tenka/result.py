@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 def defender_wins(state: "TenkaState", log: EventLog | None) -> None:
     """TK-6.1: control tile and armies stay as they are."""
-    if log is not None:
-        log.tell("held", "TK-6.1", {"region": state.tables.names[state.battle]})
-    state.phase = BATTLE_DONE
+    _hold(state, "TK-6.1", log)
 
 
 def attacker_wins(state: "TenkaState", log: EventLog | None) -> None:
@@ -36,13 +34,15 @@ def tie(state: "TenkaState", log: EventLog | None) -> None:
     TK-6.14: a neutral region falls to the attacker, or stays neutral, by option.
     """
     region = state.battle
+    neutral = state.owner(region) == NEUTRAL
     if log is not None:
-        log.tell("tie", "TK-6.3", {"region": state.tables.names[region]})
-    if state.owner(region) == NEUTRAL:
+        clause = "TK-6.14" if neutral else "TK-6.3"
+        log.tell("tie", clause, {"region": state.tables.names[region]})
+    if neutral:
         if state.tables.neutral_tie_to_attacker:
             state.phase = TILE_GIVEN
         else:
-            defender_wins(state, log)
+            _hold(state, "TK-6.14", log)
     elif state.armies[region] > 0:
         state.phase = TIE
     else:
@@ -120,6 +120,12 @@ def take_region(state: "TenkaState", log: EventLog | None) -> None:
     if log is not None:
         names = state.tables.names
         log.tell("conquer", "TK-6.12", {"seat": attacker, "region": names[state.battle]})
+    state.phase = BATTLE_DONE
+
+
+def _hold(state: "TenkaState", clause: str, log: EventLog | None) -> None:
+    if log is not None:
+        log.tell("held", clause, {"region": state.tables.names[state.battle]})
     state.phase = BATTLE_DONE
 
 
