@@ -23,6 +23,8 @@ LONE = "RAa1N* BAg7S*"
     [
         ({"fence_range": "line6"}, "fence_range"),
         ({"fence_cover": True}, "fence_cover"),
+        ({"charge_stop": "fence"}, "charge_stop"),
+        ({"charge_stop": True}, "charge_stop"),
         ({"bounce_turns_attacker": 1}, "bounce_turns_attacker"),
         ({"bounce_turns_attacker": "true"}, "bounce_turns_attacker"),
         ({"turn_limit": -1}, "turn_limit"),
