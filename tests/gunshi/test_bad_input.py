@@ -416,7 +416,7 @@ def test_errors_of_acting_out_of_turn_or_against_the_rules() -> None:
         state.apply(1, state.parse(1, "lead g7"))
     with pytest.raises(Illegal) as caught:
         state.apply(0, state.parse(0, "lead g7"))
-    assert caught.value.refusal.clause == "GS-12.1"
+    assert caught.value.refusal.clause == "GS-7.1"
     with pytest.raises(BadSeat):
         state.view(2)
     for seat in (-1, 2, 99):

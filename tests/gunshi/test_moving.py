@@ -28,7 +28,7 @@ from .table import (
 def test_only_own_soldiers_lead() -> None:
     state = table("RI+d4N RAa1N* BI+d6S BAg7S*")
     assert things(state) == {"d4", "a1"}
-    assert refusal(state, "lead d6") == "GS-12.1"
+    assert refusal(state, "lead d6") == "GS-7.1"
 
 
 @pytest.mark.clause("GS-7.2", "GS-7.3")
@@ -57,7 +57,7 @@ def test_a_cavalry_goes_far_ahead_one_aside_and_never_back() -> None:
     assert refusal(state, "go W") == "GS-7.4"
     play(state, "go E")
     assert legal(state) == ["advance 1", "advance 2", "advance 3"]
-    assert refusal(state, "advance 4") == "GS-7.4"
+    assert refusal(state, "advance 4") == "GS-7.5"
 
 
 @pytest.mark.clause("GS-7.5")
