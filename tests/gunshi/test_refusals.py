@@ -310,8 +310,7 @@ def walked(state: GunshiState, seed: object, steps: int) -> set[str]:
 def scattered(seed: int) -> GunshiState:
     """Soldiers and fences anywhere on the field, some of them crowded, and any card due."""
     rng = Rng(f"scattered {seed}")
-    squares = [f"{file}{row}" for row in range(1, 8) for file in "abcdefg"]
-    rng.shuffle(squares)
+    squares = mixed(rng, [f"{file}{row}" for row in range(1, 8) for file in "abcdefg"])
     crowded = sorted(squares[:24], key=lambda square: square[0]) if seed % 2 else squares
     kinds = ["C"] * 3 + ["I+", "I", "I", "A", "A", "A"]
     words = []
@@ -321,8 +320,7 @@ def scattered(seed: int) -> GunshiState:
         star = "*" if i % 9 == 0 else ""
         words.append(f"{colour}{kinds[i % 9]}{crowded[i]}{SIDES[rng.below(4)]}{star}")
         held[colour] |= {edge(crowded[i], side) for side in SIDES}
-    free = sorted({edge(square, side) for square in squares for side in SIDES})
-    rng.shuffle(free)
+    free = mixed(rng, sorted({edge(square, side) for square in squares for side in SIDES}))
     for colour, other in ("RB", "BR"):
         open_edges = [name for name in free if name not in held[other]][:4]
         free = [name for name in free if name not in open_edges]
@@ -330,6 +328,12 @@ def scattered(seed: int) -> GunshiState:
     card = ("move", "move", "turn_shoot", "fence_card", "reinforce")[seed % 5]
     options = {**OPTIONS[seed % len(OPTIONS)], "turn_limit": 200}
     return table(" ".join(words), card, supply=(9, 9), options=options)
+
+
+def mixed(rng: Rng, things: list[str]) -> list[str]:
+    order = list(range(len(things)))
+    rng.shuffle(order)
+    return [things[i] for i in order]
 
 
 def crowded_camp() -> GunshiState:
