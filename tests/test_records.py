@@ -203,6 +203,15 @@ def test_records_of_every_format_ever_written_still_load(path: Path) -> None:
     Replay(game, record).check_result()
 
 
+def test_an_option_that_came_later_has_its_default_in_an_old_record() -> None:
+    options = {"turn_limit": 4}
+    old = a_match(gunbai.load("gunshi", options=options))
+    assert old.options.pop("charge_stop") == "fenced_square"
+    Replay(gunbai.load("gunshi", options=options), old).check_result()
+    with pytest.raises(BadRecord, match="charge_stop"):
+        Replay(gunbai.load("gunshi", options=options | {"charge_stop": "before_fence"}), old)
+
+
 class TestUndo:
     def test_undo_goes_back_to_the_last_thing_somebody_learned(self) -> None:
         game = gunbai.load("tenka", 2, {"play_order": [0, 1], "map": "joraku8"})

@@ -70,6 +70,26 @@ def test_a_general_in_reach_of_the_card_that_is_due_is_seen() -> None:
     assert judge.shares(state)[0] > 0.6
 
 
+@pytest.mark.clause("GS-7.13")
+def test_a_general_behind_parallel_fences_is_in_reach_as_the_option_has_it() -> None:
+    for option, edge, hit in (
+        ("fenced_square", "d4E", 0),
+        ("before_fence", "d4E", 1),
+        ("before_fence", "d4N", 0),
+    ):
+        game = gunbai.load("gunshi", options={"charge_stop": option})
+        judge = evaluation(game)
+        assert judge is not None
+        position = {
+            "seats": [
+                {"soldiers": ["Cd3N*"], "queue": ["move"]},
+                {"soldiers": ["Ad6S*"], "queue": ["(move)"], "fences": [edge]},
+            ]
+        }
+        found = judge.listed(game.load_position(position), 1)
+        assert found[features("gunshi").index("general_hit_now")] == hit, (option, edge)
+
+
 def test_invaders_are_counted_which_random_play_hardly_ever_gets() -> None:
     game = gunbai.load("gunshi")
     judge = evaluation(game)

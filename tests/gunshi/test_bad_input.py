@@ -12,7 +12,7 @@ from gunbai.core import BadCode, BadOptions, BadPack, BadPosition, BadSeat, Ille
 from gunbai.games.gunshi.pack import PACKS, load_pack
 from gunbai.i18n import LANGUAGES, say
 
-from .table import new_game, play, seats, table
+from .table import new_game, play, seats, table, wander
 
 PACK = (PACKS / "basic.toml").read_text(encoding="utf-8")
 LONE = "RAa1N* BAg7S*"
@@ -23,6 +23,8 @@ LONE = "RAa1N* BAg7S*"
     [
         ({"fence_range": "line6"}, "fence_range"),
         ({"fence_cover": True}, "fence_cover"),
+        ({"charge_stop": "fence"}, "charge_stop"),
+        ({"charge_stop": True}, "charge_stop"),
         ({"bounce_turns_attacker": 1}, "bounce_turns_attacker"),
         ({"bounce_turns_attacker": "true"}, "bounce_turns_attacker"),
         ({"turn_limit": -1}, "turn_limit"),
@@ -103,7 +105,7 @@ def test_a_corrected_pack_changes_the_game(tmp_path: Path) -> None:
     game = new_game(pack=str(path))
     assert game.pack_id == "mine"
     assert game.pack_hash != new_game().pack_hash
-    both = seats(LONE, red={"queue": ["move", "turn_shoot"]}, blue={"queue": ["move"]})
+    both = seats(LONE, red={"queue": ["move", "(turn_shoot)"]}, blue={"queue": ["move"]})
     state = game.load_position({"seats": both, "stage": "order"})
     play(state, "order move", "stop")
     assert state.red.supply == 4
@@ -131,6 +133,39 @@ def edited(**changes: Any) -> dict[str, Any]:
         ({"active": 2}, "active", "GS-1.1"),
         ({"turn": 0}, "turn", ""),
         ({"quiet": -1}, "quiet", ""),
+        ({"turn": 201}, "turn", "GS-15.8"),
+        ({"turn": 300}, "turn", "GS-15.8"),
+        ({"turn": 100, "quiet": 60}, "quiet", "GS-15.7"),
+        ({"turn": 100, "quiet": 75}, "quiet", "GS-15.7"),
+        ({"quiet": 1}, "quiet", "GS-15.7"),
+        ({"turn": 30, "quiet": 30}, "quiet", "GS-15.7"),
+        ({"turn": 30, "quiet": 50}, "quiet", "GS-15.7"),
+        (
+            {
+                "turn": 80,
+                "quiet": 60,
+                "stage": "over",
+                "result": {"reason": "resign", "winner": 0},
+            },
+            "quiet",
+            "GS-15.7",
+        ),
+        (
+            {"turn": 201, "stage": "over", "result": {"reason": "general", "winner": 0}},
+            "turn",
+            "GS-15.8",
+        ),
+        ({"turn": 202, "stage": "over", "result": {"reason": "turn_limit"}}, "turn", "GS-15.8"),
+        (
+            {"turn": 80, "quiet": 59, "stage": "over", "result": {"reason": "no_progress"}},
+            "result.reason",
+            "GS-15.7",
+        ),
+        (
+            {"turn": 200, "stage": "over", "result": {"reason": "turn_limit"}},
+            "result.reason",
+            "GS-15.8",
+        ),
         ({"colour": "red"}, "colour", ""),
         ({"seats": []}, "seats", ""),
         ({"red__soldiers": ["X+d3N", "Aa1N*"]}, "seats[0].soldiers[0]", "GS-1.5"),
@@ -208,13 +243,43 @@ def edited(**changes: Any) -> dict[str, Any]:
             "seats[1].recent",
             "GS-16.3",
         ),
+        ({"blue__queue": ["move", "turn_shoot"]}, "seats[1].queue[1]", "GS-13.3"),
+        ({"blue__queue": ["(move)", "(turn_shoot)"]}, "seats[1].queue[1]", "GS-13.3"),
+        ({"blue__queue": ["move", "(move)", "(move)"]}, "seats[1].queue[2]", "GS-13.3"),
+        ({"red__queue": ["move", "turn_shoot", "move"]}, "seats[0].queue[2]", "GS-13.3"),
+        ({"red__queue": ["(move)", "(turn_shoot)"]}, "seats[0].queue[1]", "GS-13.3"),
+        (
+            {"blue__queue": ["move", "(move)"], "blue__lightning": "reinforce"},
+            "seats[1].lightning",
+            "GS-13.3",
+        ),
+        (
+            {"blue__queue": ["move", "(move)"], "blue__lightning": "(reinforce)"},
+            "seats[1].queue[1]",
+            "GS-13.3",
+        ),
+        (
+            {
+                "executing": "lightning",
+                "red__queue": ["(turn_shoot)", "(move)"],
+                "red__lightning": "move",
+            },
+            "seats[0].queue[1]",
+            "GS-13.3",
+        ),
+        ({"blue__face_up": True}, "seats[1].face_up", "GS-13.3"),
+        (
+            {"blue__queue": ["move", "(move)"], "blue__face_up": False},
+            "seats[1].face_up",
+            "GS-13.3",
+        ),
         ({"executing": "second"}, "executing", "GS-6.1"),
         ({"executing": "lightning"}, "executing", "GS-6.1"),
         ({"arrivals": ["d7"]}, "arrivals", "GS-8.1"),
         ({"stage": "invade"}, "arrivals", "GS-8.1"),
         ({"stage": "invade", "arrivals": ["d7"]}, "arrivals[0]", "GS-8.1"),
-        ({"stage": "order", "red__lightning": "move"}, "seats", "GS-13.2"),
-        ({"stage": "lightning", "red__queue": ["move", "move"]}, "stage", "GS-13.5"),
+        ({"stage": "order", "red__lightning": "(move)"}, "seats", "GS-13.2"),
+        ({"stage": "lightning", "red__queue": ["move", "(move)"]}, "stage", "GS-13.5"),
         ({"stage": "over"}, "result", "GS-15.1"),
         ({"stage": "over", "result": {"reason": "luck"}}, "result.reason", "GS-15.1"),
         ({"result": {"reason": "general"}}, "result", "GS-15.1"),
@@ -236,6 +301,76 @@ def test_bad_positions_name_field_and_clause(
     assert (caught.value.field, caught.value.clause) == (field, clause)
     for language in LANGUAGES:
         assert say(language, caught.value.key, caught.value.details)
+
+
+@pytest.mark.parametrize(
+    ("changes", "right"),
+    [
+        ({"turn": 300}, "1 to 200"),
+        ({"turn": 100, "quiet": 75}, "0 to 59"),
+        ({"turn": 30, "quiet": 30}, "0 to 29"),
+        ({"blue__queue": ["move", "turn_shoot"]}, "up = false"),
+        ({"blue__queue": ["(move)", "(turn_shoot)"]}, "up = true"),
+        ({"blue__face_up": True}, "face_up is false"),
+    ],
+)
+def test_a_bad_position_says_what_would_be_right(changes: dict[str, Any], right: str) -> None:
+    with pytest.raises(BadPosition, match=right):
+        new_game().load_position(edited(**changes))
+
+
+@pytest.mark.clause("GS-5.1")
+@pytest.mark.parametrize("stage", ["deployment", "planning"])
+def test_no_turn_is_counted_before_the_war(stage: str) -> None:
+    data = new_game().new_state().dump() | {"stage": stage}
+    new_game().load_position(data)
+    with pytest.raises(BadPosition) as caught:
+        new_game().load_position(data | {"turn": 2})
+    assert (caught.value.field, caught.value.clause) == ("turn", "GS-5.1")
+
+
+@pytest.mark.clause("GS-15.7", "GS-15.8")
+def test_the_limits_of_a_position_are_those_of_the_options() -> None:
+    free = new_game({"turn_limit": 0, "no_progress_limit": 0})
+    free.load_position(edited(turn=1000, quiet=999))
+    tight = new_game({"turn_limit": 12, "no_progress_limit": 8})
+    tight.load_position(edited(turn=12, quiet=7))
+    with pytest.raises(BadPosition, match="1 to 12"):
+        tight.load_position(edited(turn=13, quiet=7))
+    with pytest.raises(BadPosition, match="0 to 7"):
+        tight.load_position(edited(turn=12, quiet=8))
+
+
+@pytest.mark.clause("GS-15.7", "GS-15.8")
+@pytest.mark.parametrize("options", [{"no_progress_limit": 6}, {"turn_limit": 6}])
+def test_a_game_drawn_by_a_limit_loads_and_not_without_that_limit(
+    options: dict[str, object],
+) -> None:
+    state = new_game(options).new_state()
+    for _step in wander(state, 3):
+        pass
+    assert state.winner < 0
+    assert new_game(options).load_position(state.dump()) == state
+    with pytest.raises(BadPosition) as caught:
+        new_game(dict.fromkeys(options, 0)).load_position(state.dump())
+    assert caught.value.field == "result.reason"
+
+
+@pytest.mark.clause("GS-13.3")
+def test_the_next_face_follows_from_the_last_card() -> None:
+    cases = [(["move"], 0), (["(move)"], 1), (["(move)", "move"], 0), (["move", "(move)"], 1)]
+    for queue, due in cases:
+        state = new_game().load_position(edited(blue__queue=queue))
+        assert state.blue.face_up == due, queue
+
+
+@pytest.mark.clause("GS-13.3", "GS-6.3")
+def test_the_face_of_a_card_being_executed_tells_nothing() -> None:
+    for face_up in (False, True):
+        state = new_game().load_position(edited(red__queue=["move"], red__face_up=face_up))
+        assert bool(state.red.face_up) == face_up
+    new_game().load_position(edited(red__queue=["move", "turn_shoot"]))
+    new_game().load_position(edited(red__queue=["move", "(turn_shoot)"]))
 
 
 @pytest.mark.parametrize(
@@ -281,7 +416,7 @@ def test_errors_of_acting_out_of_turn_or_against_the_rules() -> None:
         state.apply(1, state.parse(1, "lead g7"))
     with pytest.raises(Illegal) as caught:
         state.apply(0, state.parse(0, "lead g7"))
-    assert caught.value.refusal.clause == "GS-12.1"
+    assert caught.value.refusal.clause == "GS-7.1"
     with pytest.raises(BadSeat):
         state.view(2)
     for seat in (-1, 2, 99):

@@ -49,6 +49,14 @@ def test_a_charge_takes_infantry_and_shield_and_clears_fences() -> None:
     assert effects(state, "advance 1") == ["move d1 d2"]
 
 
+@pytest.mark.clause("GS-7.13")
+def test_a_charge_past_a_parallel_fence_is_foretold_as_the_option_has_it() -> None:
+    for option, far in (("fenced_square", "d3"), ("before_fence", "d6")):
+        state = table("RCd1N RAb1N* BI+d6S BAg7S* Bf:d3E Bf:c5E", options={"charge_stop": option})
+        play(state, "lead d1")
+        assert effects(state, "go N")[-2 if option == "fenced_square" else -1] == f"move d1 {far}"
+
+
 def test_a_direction_tells_what_the_leader_could_do_alone() -> None:
     """E-08 once more: how far is not yet chosen, so the farthest square is told."""
     state = table("RCd1N RI+d3N RAb1N* BI+d6S BAg7S* Bf:d6N")

@@ -29,6 +29,17 @@ def test_greedy_beats_random_from_either_side(mine: int) -> None:
     assert won >= 0.9 * GAMES
 
 
+@pytest.mark.clause("GS-7.13")
+def test_greedy_charges_past_a_parallel_fence_if_the_option_lets_it() -> None:
+    for option, wins in (("fenced_square", False), ("before_fence", True)):
+        state = table("RCd2N RAa1N* BAd6S* Bf:d4E", options={"charge_stop": option})
+        bot = make("greedy", state.game, 1)
+        while not state.over() and state.view(0)["stage"] == "execute" and state.deciders() == (0,):
+            action = bot.choose(state.view(0), state.legal(0))
+            play(state, state.code(0, action))
+        assert state.over() == wins, option
+
+
 def test_greedy_takes_the_only_soldier_that_can_be_the_general() -> None:
     state = table("RI+d4N RAa1N* BAd5S* BIb7S")
     bot = make("greedy", state.game, 1)

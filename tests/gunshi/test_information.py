@@ -254,7 +254,7 @@ def test_an_opponent_imagines_declarations_that_may_be_under_way() -> None:
 def test_declarations_and_plans_are_hidden_choices_and_open_ones_are_not() -> None:
     invading = table("RI+d6N RAa1N* BAg7S*")
     play(invading, "lead d6", "go N")
-    asking = table(LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "move"]})
+    asking = table(LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "(move)"]})
     for state in (invading, asking):
         assert not any(state.hides(0, action) for action in state.legal(0))
     for state in (new_game().new_state(), table(LONE), table(LONE, stage="order")):

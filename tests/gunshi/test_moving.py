@@ -28,7 +28,7 @@ from .table import (
 def test_only_own_soldiers_lead() -> None:
     state = table("RI+d4N RAa1N* BI+d6S BAg7S*")
     assert things(state) == {"d4", "a1"}
-    assert refusal(state, "lead d6") == "GS-12.1"
+    assert refusal(state, "lead d6") == "GS-7.1"
 
 
 @pytest.mark.clause("GS-7.2", "GS-7.3")
@@ -57,7 +57,7 @@ def test_a_cavalry_goes_far_ahead_one_aside_and_never_back() -> None:
     assert refusal(state, "go W") == "GS-7.4"
     play(state, "go E")
     assert legal(state) == ["advance 1", "advance 2", "advance 3"]
-    assert refusal(state, "advance 4") == "GS-7.4"
+    assert refusal(state, "advance 4") == "GS-7.5"
 
 
 @pytest.mark.clause("GS-7.5")
@@ -136,6 +136,82 @@ def test_a_charge_stops_at_a_square_with_an_enemy_fence_on_any_side(edge: str) -
     play(state, "lead d1", "go N")
     furthest = 2 if edge == "d4S" else 3
     assert things(state) == {str(n) for n in range(1, furthest + 1)}
+
+
+BEFORE_FENCE = {"charge_stop": "before_fence"}
+
+
+@pytest.mark.clause("GS-7.13")
+@pytest.mark.parametrize("option", ["fenced_square", "before_fence"])
+@pytest.mark.parametrize(
+    ("rider", "way", "across", "parallel"),
+    [
+        ("RCd1N", "N", "d4N", ["d4E", "d4W", "d3E", "d5W"]),
+        ("RCd7S", "S", "d4S", ["d4E", "d4W", "d3E", "d5W"]),
+        ("RCa4E", "E", "d4E", ["d4N", "d4S", "c4N", "e4S"]),
+        ("RCg4W", "W", "d4W", ["d4N", "d4S", "c4N", "e4S"]),
+    ],
+)
+def test_only_a_fence_across_its_way_stops_a_charge_by_option(
+    option: str, rider: str, way: str, across: str, parallel: list[str]
+) -> None:
+    far = {"1", "2", "3"}
+    for edge in [across, *parallel]:
+        state = table(f"{rider} RAb1N* BAf7S* Bf:{edge}", options={"charge_stop": option})
+        play(state, f"lead {rider[2:4]}", f"go {way}")
+        stopped = edge == across or option == "fenced_square"
+        assert (things(state) <= {*far, "4"}) == stopped, edge
+        assert (things(state) == {str(n) for n in range(1, 7)}) == (not stopped), edge
+
+
+@pytest.mark.clause("GS-7.13", "GS-7.14")
+@pytest.mark.parametrize("edge", ["d1S", "d7N", "d4S", "d5N"])
+def test_a_charge_never_crosses_an_enemy_fence_under_either_reading(edge: str) -> None:
+    furthest = {"d1S": 6, "d7N": 6, "d4S": 2, "d5N": 4}[edge]
+    rider = "RCd1N" if edge != "d1S" else "RCd7S"
+    for option in ("fenced_square", "before_fence"):
+        state = table(f"{rider} RAb1N* BAf7S* Bf:{edge}", options={"charge_stop": option})
+        play(state, f"lead {rider[2:4]}", f"go {rider[4]}")
+        assert things(state) == {str(n) for n in range(1, furthest + 1)}, option
+
+
+@pytest.mark.clause("GS-7.13", "GS-11.8")
+def test_a_charge_past_parallel_fences_removes_only_those_where_it_ends() -> None:
+    text = "RCd1N RAa1N* BAg7S* Bf:d2E Bf:c4E Bf:d6E Rf:d3E"
+    state = table(text, options=BEFORE_FENCE)
+    play(state, "lead d1", "go N", "advance 3")
+    assert field(state) == "RAa1N* RCd4N Rf:d3E BAg7S* Bf:d2E Bf:d6E"
+    assert seat_data(state, 1)["fence_hand"] == 2
+
+
+@pytest.mark.clause("GS-11.8")
+def test_arriving_leaves_own_fences_on_the_edges_of_the_square() -> None:
+    state = table("RI+d3N RAa1N* BAg7S* Rf:d4N Rf:d3N Rf:d4E Bf:c4E")
+    play(state, "lead d3", "go N")
+    assert field(state) == "RAa1N* RI+d4N Rf:d3N Rf:d4N Rf:d4E BAg7S*"
+    assert (seat_data(state, 0)["fence_hand"], seat_data(state, 1)["fence_hand"]) == (1, 4)
+
+
+@pytest.mark.clause("GS-7.13", "GS-7.11", "GS-7.12")
+def test_before_fence_changes_nothing_else_of_a_charge() -> None:
+    over = table("RCd1N RId3N RAa1N* BAd6S BAg7S* Bf:d4E Bf:c5E", options=BEFORE_FENCE)
+    play(over, "lead d1", "go N")
+    assert things(over) == {"1", "3", "4", "5"}
+    covered = table("RCd1N RAa1N* BAd6S BAg7S* Bf:d5N Bf:d3E", options=BEFORE_FENCE)
+    play(covered, "lead d1", "go N")
+    assert things(covered) == {"1", "2", "3", "4"}
+    linked = table("RCc2N RCd2N RAa1N* BI+d7S BAg7S* Bf:c4E", options=BEFORE_FENCE)
+    play(linked, "lead d2", "go N")
+    assert things(linked) == {"stay", "1", "2", "3", "4", "5"}
+    play(linked, "advance 2")
+    assert things(linked) == {"1", "2", "3", "4", "5"}
+
+
+@pytest.mark.clause("GS-7.13", "GS-12.9")
+def test_before_fence_takes_fences_as_they_stood_before_a_linked_move() -> None:
+    state = table("RCd1N RCd2N RAa1N* BAg7S* Bf:d4N", options=BEFORE_FENCE)
+    play(state, "lead d2", "go N", "advance 2")
+    assert things(state) == {"stay", "1", "2"}
 
 
 @pytest.mark.clause("GS-7.14", "GS-7.15", "GS-11.7")

@@ -192,7 +192,7 @@ def test_at_least_one_card_and_any_number_in_any_order() -> None:
 
 @pytest.mark.clause("GS-13.2")
 def test_four_cards_at_most_lightning_included() -> None:
-    state = table(LONE, red={"queue": ["move", "move", "turn_shoot", "turn_shoot"]})
+    state = table(LONE, red={"queue": ["move", "(move)", "turn_shoot", "(turn_shoot)"]})
     play(state, "lead a1", "go N", "order move")
     assert len(queue(state, 0)) == 4
     assert state.deciders() == (1,)
@@ -257,7 +257,7 @@ def test_it_needs_a_second_card_and_six_supply_before_the_income(
 
 @pytest.mark.clause("GS-13.6")
 def test_the_lightning_card_is_executed_on_the_next_turn_and_must_be() -> None:
-    state = table(LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "turn_shoot"]})
+    state = table(LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "(turn_shoot)"]})
     play(state, "lightning")
     play(state, "lead g7", "go S", "order move", "stop")
     play(state, "lead a1", "go N")
@@ -268,7 +268,7 @@ def test_the_lightning_card_is_executed_on_the_next_turn_and_must_be() -> None:
 @pytest.mark.clause("GS-13.7")
 def test_one_lightning_order_a_turn() -> None:
     state = table(
-        LONE, stage="lightning", supply=(18, 0), red={"queue": ["move", "turn_shoot", "move"]}
+        LONE, stage="lightning", supply=(18, 0), red={"queue": ["move", "(turn_shoot)", "move"]}
     )
     play(state, "lightning")
     assert state.deciders() == (1,)
@@ -278,7 +278,7 @@ def test_one_lightning_order_a_turn() -> None:
 @pytest.mark.clause("GS-14.1")
 @pytest.mark.parametrize("slots", [1, 2, 3, 4])
 def test_income_by_the_furthest_slot(slots: int) -> None:
-    state = table(LONE, stage="order", red={"queue": ["move", "turn_shoot", "(move)"][: slots - 1]})
+    state = table(LONE, stage="order", red={"queue": ["move", "(turn_shoot)", "move"][: slots - 1]})
     play(state, "order move")
     if slots < 4:
         play(state, "stop")
@@ -288,7 +288,7 @@ def test_income_by_the_furthest_slot(slots: int) -> None:
 @pytest.mark.clause("GS-14.2")
 def test_the_lightning_slot_earns_nothing() -> None:
     state = table(
-        LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "turn_shoot", "move"]}
+        LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "(turn_shoot)", "move"]}
     )
     play(state, "lightning")
     assert supply(state)[0] == 2
@@ -313,7 +313,7 @@ def test_a_card_just_executed_may_be_drawn_again() -> None:
     state = table(
         LONE,
         red={
-            "queue": ["move", "turn_shoot", "turn_shoot", "reinforce"],
+            "queue": ["move", "(turn_shoot)", "turn_shoot", "(reinforce)"],
             "hand": ["move", "move", "fence_card"],
         },
     )

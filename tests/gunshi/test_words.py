@@ -77,12 +77,12 @@ def test_the_board_shows_facings_fences_queues_and_supply() -> None:
     state = table(
         "RI+d3E RAa1N* BCg7S* Rf:d3N Bf:f7E",
         supply=(7, 12),
-        red={"queue": ["move", "(turn_shoot)"], "lightning": "(move)"},
+        red={"queue": ["move", "turn_shoot"], "lightning": "(move)"},
     )
     text = new_game().draw(state.view(0), "en")
     for part in ("RI+▶", "RA ▲*", "BC ▼", "═══════", "┇", "Supply 7", "Supply 12"):
         assert part in text
-    assert "Move | ⚡(Move) | (Turn/Shoot)" in text
+    assert "Move | ⚡(Move) | Turn/Shoot" in text
     other = new_game().draw(state.view(1), "ja")
-    assert "移動 | ⚡(?) | (?)" in other
+    assert "移動 | ⚡(?) | 向き変更/射撃" in other
     assert "RA ▲*" not in other

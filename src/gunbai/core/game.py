@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from gunbai.core.errors import BadOptions, Refusal
@@ -51,6 +52,8 @@ class Game:
     options: Mapping[str, object]
     pack_id: str
     pack_hash: str
+    defaults: Mapping[str, object] = MappingProxyType({})
+    """What its options are when they are left out, as in a record older than an option."""
 
     def new_state(self) -> State:
         raise NotImplementedError
@@ -153,4 +156,6 @@ class GameKind:
             if players not in range(low, high + 1):
                 key = "error.one_size" if low == high else "error.bad_players"
                 raise BadOptions("players", key, value=players, low=low, high=high)
-        return self.build(players, settle_options(self.options, options or {}), pack)
+        game = self.build(players, settle_options(self.options, options or {}), pack)
+        game.defaults = {option.name: option.default for option in self.options}
+        return game

@@ -86,7 +86,15 @@ class Replay:
 
 
 def check_match(game: Game, record: Record) -> None:
-    """A record belongs to one game, one player count, one set of options and one pack."""
+    """A record belongs to one game, one player count, one set of options and one pack. An option
+    that came later than the record has its default there."""
+    theirs: dict[str, object] = {
+        "game": record.game,
+        "rules": record.rules,
+        "players": record.players,
+        "options": {**game.defaults, **record.options},
+        "pack": record.pack,
+    }
     ours: dict[str, object] = {
         "game": game.info.id,
         "rules": game.info.rules_version,
@@ -95,12 +103,12 @@ def check_match(game: Game, record: Record) -> None:
         "pack": {"id": game.pack_id, "hash": game.pack_hash},
     }
     for name, value in ours.items():
-        if getattr(record, name) != value:
+        if theirs[name] != value:
             raise BadRecord(
                 1,
                 "error.record_other_game",
                 field=name,
-                found=str(getattr(record, name)),
+                found=str(theirs[name]),
                 expected=str(value),
             )
 

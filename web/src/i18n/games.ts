@@ -51,6 +51,7 @@ const OPTIONS: Record<string, Words> = {
   max_rounds: { en: "Most rounds (0: no limit)", ja: "ラウンドの上限（0＝なし）" },
   fence_range: { en: "Where fences may go", ja: "柵を置ける範囲" },
   fence_cover: { en: "Fences shield from arrows", ja: "柵が矢を防ぐ向き" },
+  charge_stop: { en: "A charge stops", ja: "騎兵の突撃が止まる柵" },
   bounce_turns_attacker: { en: "A bounced attacker turns", ja: "はね返された側が向きを変える" },
   no_progress_limit: {
     en: "Turns without progress (0: no limit)",
@@ -98,6 +99,8 @@ const VALUES: Record<string, Words> = {
   wide16: { en: "16 edges far around", ja: "広く16辺" },
   either_edge: { en: "at either edge", ja: "どちらの辺でも" },
   near_edge: { en: "at the archer's edge", ja: "弓兵側の辺だけ" },
+  fenced_square: { en: "beside any enemy fence", ja: "マスのどの辺の敵の柵でも" },
+  before_fence: { en: "only before a fence across its way", ja: "行く手をさえぎる敵の柵だけ" },
   all_face_up: { en: "Any face-up card", ja: "表のカードすべて" },
   table_only: { en: "Cards of the table only", ja: "場のカードだけ" },
   stay: { en: "stay", ja: "そのまま" },

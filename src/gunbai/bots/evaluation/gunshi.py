@@ -11,8 +11,8 @@ from mypy_extensions import i64
 from gunbai.bots.evaluation.linear import Evaluation
 from gunbai.core.bits import bit, has, lowest, size
 from gunbai.core.state import State
-from gunbai.games.gunshi import cards, flow, soldiers
-from gunbai.games.gunshi.grid import beside_any, beside_level, beside_upright, shift
+from gunbai.games.gunshi import cards, flow, moving, soldiers
+from gunbai.games.gunshi.grid import beside_level, beside_upright, shift
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
@@ -136,12 +136,12 @@ def _reached(state: GunshiState, side: Side, other: Side) -> i64:
     beside = shift(walkers, NORTH) | shift(walkers, EAST)
     beside |= shift(walkers, SOUTH) | shift(walkers, WEST)
     found = beside & side.army & ~state.shields
-    stops = beside_any(side.level, side.upright)
     riders = other.army & state.cavalry
     while riders != 0:
         rider = lowest(riders)
         riders &= riders - 1
         facing = soldiers.facing_at(state, rider)
+        stops = moving.halts(state, side, facing)
         found |= _charged(state, side, other, bit(rider), facing, stops)
         found |= shift(bit(rider), (facing + 1) & 3) & side.army
         found |= shift(bit(rider), (facing + 3) & 3) & side.army

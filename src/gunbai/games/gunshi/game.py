@@ -35,6 +35,7 @@ def _turns(value: object) -> bool:
 OPTIONS = (
     Option("fence_range", "line5", "GS-11.4", FENCE_RANGES),
     Option("fence_cover", "either_edge", "GS-9.10", ("either_edge", "near_edge")),
+    Option("charge_stop", "fenced_square", "GS-7.13", ("fenced_square", "before_fence")),
     Option("bounce_turns_attacker", False, "GS-7.8", (False, True)),
     Option("no_progress_limit", 60, "GS-15.7", (), _turns, "a whole number; 0 = no limit"),
     Option("turn_limit", 200, "GS-15.8", (), _turns, "a whole number; 0 = no limit"),
@@ -142,6 +143,7 @@ def _tables(options: Mapping[str, object], pack: Pack) -> Tables:
     tables.income = vec[i64](pack.income.slots)
     tables.to_win = pack.invasion.to_win
     tables.near_edge = options["fence_cover"] == "near_edge"
+    tables.before_fence = options["charge_stop"] == "before_fence"
     tables.bounce_turns = options["bounce_turns_attacker"] is True
     tables.no_progress_limit = cast(int, options["no_progress_limit"])
     tables.turn_limit = cast(int, options["turn_limit"])
@@ -185,5 +187,6 @@ KIND = GameKind(
         (2, {"fence_range": "wide16", "bounce_turns_attacker": True, "turn_limit": 40}),
         (2, {"no_progress_limit": 8}),
         (2, {"turn_limit": 12, "no_progress_limit": 0}),
+        (2, {"charge_stop": "before_fence", "turn_limit": 40}),
     ),
 )

@@ -67,6 +67,17 @@ def beside_any(level: i64, upright: i64) -> i64:
     return beside_level(level) | beside_upright(upright)
 
 
+def before_edge(level: i64, upright: i64, direction: i64) -> i64:
+    """The squares that have one of these edges on their side towards this direction."""
+    if direction == NORTH:
+        return (level >> 1) & BOARD
+    if direction == SOUTH:
+        return level & BOARD
+    if direction == EAST:
+        return (upright >> 8) & BOARD
+    return upright & BOARD
+
+
 def dense(square: i64) -> i64:
     """Squares numbered without gaps: a1 = 0, a2 = 1, … g7 = 48."""
     return square - (square >> 3)

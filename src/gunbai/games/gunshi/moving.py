@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
 from gunbai.games.gunshi import composition, soldiers
-from gunbai.games.gunshi.grid import BOARD, ahead, behind, beside_any, shift
+from gunbai.games.gunshi.grid import BOARD, ahead, before_edge, behind, beside_any, shift
 from gunbai.games.gunshi.terms import (
     ARCHER,
     CARD_DONE,
@@ -22,6 +22,7 @@ from gunbai.games.gunshi.terms import (
 )
 
 if TYPE_CHECKING:
+    from gunbai.games.gunshi.side import Side
     from gunbai.games.gunshi.state import GunshiState
 
 
@@ -129,13 +130,12 @@ def _one_step(piece: i64, direction: i64, own: i64) -> i64:
 
 def _charge(state: "GunshiState", piece: i64, direction: i64, own: i64, enemy: i64) -> i64:
     """GS-7.4: straight ahead. GS-7.11: over at most one own infantry or archer, never over an own
-    cavalry. GS-7.12: it stops at an enemy. GS-7.13: it stops at a square with an enemy fence.
+    cavalry. GS-7.12: it stops at an enemy. GS-7.13: it stops at an enemy fence.
 
     GS-7.14, GS-7.15, GS-11.7: own fences do not matter; enemy fences are never crossed, because
     a soldier stops before them.
     """
-    theirs = state.theirs()
-    stops = enemy | beside_any(theirs.level, theirs.upright)
+    stops = enemy | halts(state, state.theirs(), direction)
     passable = state.mine().army & ~state.cavalry
     found: i64 = 0
     distance: i64 = 0
@@ -152,6 +152,14 @@ def _charge(state: "GunshiState", piece: i64, direction: i64, own: i64, enemy: i
         found |= bit(distance)
         if piece & stops != 0:
             return found
+
+
+def halts(state: "GunshiState", side: "Side", direction: i64) -> i64:
+    """GS-7.13: the squares on which a charge in this direction must stop for the fences of a side:
+    those with a fence on any edge, or by option only those with one on the edge ahead."""
+    if state.tables.before_fence:
+        return before_edge(side.level, side.upright, direction)
+    return beside_any(side.level, side.upright)
 
 
 def arrival(state: "GunshiState", index: i64) -> i64:

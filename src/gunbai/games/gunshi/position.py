@@ -93,9 +93,7 @@ class _Loader:
         if position.active not in (0, 1):
             self.fail("active", "GS-1.1", "gunshi.position.seat", value=position.active)
         state.active = position.active
-        state.turns = self.number("turn", position.turn, 1) - 1
-        state.quiet = self.number("quiet", position.quiet)
-        state.progress = int(position.progress)
+        self.load_clock()
         FieldLoader(state, position).load()
         for seat in (0, 1):
             self.load_plan(seat, position.seats[seat])
@@ -104,6 +102,38 @@ class _Loader:
         if position.composing is not None:
             self.load_composing()
         return state
+
+    def load_clock(self) -> None:
+        """GS-15.7, GS-15.8: the turns so far; a game that goes on has reached neither limit, and
+        one drawn by a limit has just reached it."""
+        state, position, tables = self.state, self.position, self.tables
+        state.turns = self.number("turn", position.turn, 1) - 1
+        state.quiet = self.number("quiet", position.quiet)
+        state.progress = int(position.progress)
+        if position.stage in ("deployment", "planning") and state.turns > 0:
+            self.fail("turn", "GS-5.1", "gunshi.position.turn_early")
+        if state.quiet > state.turns:
+            self.fail("quiet", "GS-15.7", "gunshi.position.quiet_turns", most=state.turns)
+        reason = position.result.reason if position.result is not None else ""
+        most = tables.no_progress_limit - (reason != "no_progress")
+        if tables.no_progress_limit > 0 and state.quiet > most:
+            self.fail("quiet", "GS-15.7", "gunshi.position.quiet_limit", most=most)
+        most = tables.turn_limit - (reason not in ("no_progress", "turn_limit"))
+        if tables.turn_limit > 0 and state.turns > most:
+            self.fail("turn", "GS-15.8", "gunshi.position.turn_limit", most=most + 1)
+        self.check_draw(reason)
+
+    def check_draw(self, reason: str) -> None:
+        """GS-15.7, GS-15.8: a draw by a limit needs that limit, and all of its turns."""
+        state, tables = self.state, self.tables
+        limits = {
+            "no_progress": ("GS-15.7", state.quiet, tables.no_progress_limit),
+            "turn_limit": ("GS-15.8", state.turns, tables.turn_limit),
+        }
+        if reason in limits:
+            clause, count, limit = limits[reason]
+            if limit == 0 or count < limit:
+                self.fail("result.reason", clause, "gunshi.position.no_draw", n=count, limit=limit)
 
     def load_plan(self, seat: int, given: Seat) -> None:
         """GS-4.1 to GS-4.3: how far the planning has come."""
@@ -145,11 +175,42 @@ class _Loader:
         side.queue_size = len(queue)
         if given.lightning is not None:
             side.lightning = cards.PRESENT | self.entry(card_of(given.lightning))
-        side.face_up = int(given.face_up)
+        self.load_faces(seat, given)
         side.fresh = self.number(f"{field}.fresh", given.fresh)
         if side.fresh > len(deck) or (not complete and side.fresh != len(deck)):
             self.fail(f"{field}.fresh", "GS-16.1", "gunshi.position.fresh", most=len(deck))
         self.load_recent(seat, given)
+
+    def load_faces(self, seat: int, given: Seat) -> None:
+        """GS-13.3: in the order in which they were placed the cards lie face down and face up in
+        turn, and the next one goes on with it. GS-6.3: a card that is executed has been turned
+        up, so its face tells nothing."""
+        row = self.execution_row(seat)
+        shown = bool(row) and row[0].up and seat == self.position.active and self.executing() != ""
+        before: bool | None = None
+        for i, card in enumerate(row):
+            if card.up == before:
+                field = f"seats[{seat}].{self.row_field(seat, i)}"
+                self.fail(field, "GS-13.3", "gunshi.position.faces", up=_truth(up=not card.up))
+            before = None if i == 0 and shown else card.up
+        complete = self.state.side(seat).plan == steps(self.state)
+        if before is None and (row or complete):
+            self.state.side(seat).face_up = int(given.face_up is True)
+            return
+        due = before is False
+        if given.face_up not in (None, due):
+            field = f"seats[{seat}].face_up"
+            self.fail(field, "GS-13.3", "gunshi.position.next_face", up=_truth(up=due))
+        self.state.side(seat).face_up = int(due)
+
+    def row_field(self, seat: int, i: int) -> str:
+        """The field of a card of `execution_row`."""
+        if self.position.seats[seat].lightning is None:
+            return f"queue[{i}]"
+        gap = self.lightning_first(seat)
+        if i == (0 if gap else 1):
+            return "lightning"
+        return f"queue[{i - 1 if gap or i > 1 else i}]"
 
     def deal(self, seat: int, given: Seat, left: Counter[str]) -> tuple[list[str], list[str]]:
         """Hand and deck as given; what is left out is dealt from the cards left, by kinds."""
@@ -213,9 +274,18 @@ class _Loader:
         given = self.position.seats[seat]
         row = [card_of(card) for card in given.queue]
         if given.lightning is not None:
-            gap = seat == self.position.active and self.position.executing == "lightning"
-            row.insert(0 if gap else 1, card_of(given.lightning))
+            row.insert(0 if self.lightning_first(seat) else 1, card_of(given.lightning))
         return row
+
+    def lightning_first(self, seat: int) -> bool:
+        """GS-6.2: the 1st-slot card has gone, and the Lightning card is executed."""
+        return seat == self.position.active and self.position.executing == "lightning"
+
+    def executing(self) -> str:
+        """GS-6.1: which card is executed; left out, it is the 1st-slot card."""
+        if self.position.executing is not None:
+            return self.position.executing
+        return "first" if self.position.stage in ("execute", "invade") else ""
 
     def load_stage(self) -> None:
         state, stage = self.state, self.position.stage
@@ -250,9 +320,7 @@ class _Loader:
         """GS-6.1: the 1st-slot card, then the Lightning card."""
         state, position = self.state, self.position
         running = position.stage in ("execute", "invade")
-        name = position.executing
-        if name is None:
-            name = "first" if running else ""
+        name = self.executing()
         if name not in EXECUTING_NAMES or (running != (name != "") and position.stage != "over"):
             self.fail("executing", "GS-6.1", "gunshi.position.executing")
         state.executing = EXECUTING_NAMES.index(name)
@@ -331,3 +399,8 @@ class _Loader:
 
     def fail(self, field: str, clause: str, key: str, **args: object) -> NoReturn:
         raise BadPosition(field, clause, key, **args)
+
+
+def _truth(*, up: bool) -> str:
+    """A truth as JSON writes it."""
+    return "true" if up else "false"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit, has, lowest
 from gunbai.core.errors import Refusal
-from gunbai.games.gunshi import composition, shooting, soldiers
+from gunbai.games.gunshi import composition, fences, moving, shooting, soldiers
 from gunbai.games.gunshi.grid import (
     edge_named,
     level_bit,
     level_edges,
     shift,
+    square_name,
     square_named,
     upright_bit,
     upright_edges,
 )
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
+    CAVALRY,
     DEPLOY_EDGE,
     DEPLOY_FACING,
     DEPLOY_ITEM,
@@ -53,9 +55,9 @@ from gunbai.games.gunshi.view import question
 
 # Which questions each verb answers, and the clause that asks them.
 QUESTIONS = {
-    "place": ((DEPLOY_ITEM, RF_KIND), "GS-3.1"),
-    "square": ((DEPLOY_SQUARE, RF_SQUARE), "GS-3.2"),
-    "face": ((DEPLOY_FACING, RF_FACING, TURN_FACING), "GS-1.5"),
+    "place": ((DEPLOY_ITEM, RF_KIND), "GS-10.1"),
+    "square": ((DEPLOY_SQUARE, RF_SQUARE), "GS-10.1"),
+    "face": ((DEPLOY_FACING, RF_FACING, TURN_FACING), "GS-9.2"),
     "edge": ((DEPLOY_EDGE, FENCE_EDGE, FENCE_MEMBER), "GS-11.1"),
     "general": ((PLANNING,), "GS-4.1"),
     "hand": ((PLANNING,), "GS-4.3"),
@@ -74,17 +76,29 @@ QUESTIONS = {
     "lightning": ((LIGHTNING,), "GS-13.5"),
     "no_lightning": ((LIGHTNING,), "GS-13.5"),
 }
+# The clause that asks the same in the deployment.
+DEPLOYING = {"place": "GS-3.1", "square": "GS-3.2", "face": "GS-3.2", "edge": "GS-3.3"}
+# The clause that says which soldiers can be chosen.
+OWN = {
+    PLANNING: "GS-4.1",
+    MOVE_LEADER: "GS-7.1",
+    TURN_LEADER: "GS-9.2",
+    SHOOT_LEADER: "GS-9.4",
+    FENCE_LEADER: "GS-11.1",
+}
 PLAN_STEPS = {"general": PLAN_GENERAL, "hand": PLAN_HAND, "deck": PLAN_DECK}
 
 
 def why_not(state: GunshiState, seat: int, code: str) -> Refusal | None:
     """None for a legal code. A seat that is not asked learns no more than that."""
     if code == "resign":
-        over = Refusal("GS-15.5", "gunshi.refusal.over")
+        over = Refusal("GS-5.4", "gunshi.refusal.over")
         return None if state.may_resign(seat) else over
     action = state.parse(seat, code)
     verb, _, thing = code.partition(" ")
     phases, clause = QUESTIONS[verb]
+    if state.phase < PLANNING:
+        clause = DEPLOYING.get(verb, clause)
     if state.phase == OVER:
         return Refusal("GS-5.4", "gunshi.refusal.over")
     if seat not in state.deciders():
@@ -113,7 +127,6 @@ def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:
 
 def _no_item(state: GunshiState, seat: int, item: int) -> Refusal:
     side = state.side(seat)
-    clause = "GS-3.1" if state.phase == DEPLOY_ITEM else "GS-10.1"
     args: dict[str, object] = {"kind": ITEM_NAMES[item]}
     if item == FENCE and state.phase == RF_KIND:
         return Refusal("GS-10.1", "gunshi.refusal.no_fence_here")
@@ -124,6 +137,7 @@ def _no_item(state: GunshiState, seat: int, item: int) -> Refusal:
     if side.supply < state.tables.cost[item]:
         cost = {"n": state.tables.cost[item], "supply": side.supply}
         return Refusal("GS-1.14", "gunshi.refusal.too_dear", {**args, **cost})
+    clause = "GS-3.3" if item == FENCE else "GS-3.2"
     return Refusal(clause, "gunshi.refusal.no_room", args)
 
 
@@ -138,16 +152,19 @@ def _no_square(state: GunshiState, seat: int, name: str) -> Refusal:
     if phase in (SHOOT_TARGET, SHOOT_MEMBER):
         return _no_target(state, square, args)
     if not has(state.side(seat).army, square):
-        clause = "GS-4.1" if phase == PLANNING else "GS-12.1"
-        return Refusal(clause, "gunshi.refusal.not_yours", args)
+        return Refusal(OWN[phase], "gunshi.refusal.not_yours", args)
     if phase == MOVE_LEADER:
+        if has(state.cavalry, square):
+            back = shift(bit(square), soldiers.facing_at(state, square) ^ 2)
+            if back & ~state.side(seat).army:
+                return Refusal("GS-7.4", "gunshi.refusal.only_back", args)
         return Refusal("GS-7.5", "gunshi.refusal.cannot_move", args)
     if phase == SHOOT_LEADER:
         key = "no_target" if has(state.archers, square) else "no_archer"
         return Refusal("GS-9.4", f"gunshi.refusal.{key}", args)
     if soldiers.kind_at(state, bit(square)) != INFANTRY:
         return Refusal("GS-11.1", "gunshi.refusal.no_infantry", args)
-    return Refusal("GS-6.9", "gunshi.refusal.no_edge", args)
+    return Refusal("GS-11.1", "gunshi.refusal.no_edge", args)
 
 
 def _no_target(state: GunshiState, square: int, args: dict[str, object]) -> Refusal:
@@ -177,33 +194,77 @@ def _no_edge(state: GunshiState, seat: int, name: str) -> Refusal:
     enemy = state.theirs().army
     if level & level_edges(enemy) or upright & upright_edges(enemy):
         return Refusal("GS-11.3", "gunshi.refusal.edge_enemy", args)
-    fencer = state.leader
-    if state.phase == FENCE_MEMBER:
-        fencer = composition.member(state, state.asked)
-    place = 64 * soldiers.facing_at(state, fencer) + fencer
-    if level & state.tables.fence_level[place] or upright & state.tables.fence_upright[place]:
+    if level & fences.chosen_level(state) or upright & fences.chosen_upright(state):
         return Refusal("GS-11.5", "gunshi.refusal.edge_taken", args)
     return Refusal("GS-11.2", "gunshi.refusal.edge_far", args)
 
 
 def _no_move(state: GunshiState, verb: str, thing: str) -> Refusal:
-    if verb == "stay":
-        if composition.member(state, state.asked) == state.leader:
-            return Refusal("GS-12.4", "gunshi.refusal.leader_acts")
-        return Refusal("GS-12.8", "gunshi.refusal.must_leave")
+    if verb == "go":
+        return _no_way(state, thing)
     if verb == "advance":
-        return Refusal("GS-7.4", "gunshi.refusal.distance", {"n": int(thing)})
+        return _no_distance(state, int(thing))
+    if composition.member(state, state.asked) == state.leader:
+        return Refusal("GS-12.4", "gunshi.refusal.leader_acts")
+    return Refusal("GS-12.8", "gunshi.refusal.must_leave")
+
+
+def _no_way(state: GunshiState, thing: str) -> Refusal:
+    """Why the leader cannot go in this direction at all."""
     direction = FACINGS.index(thing)
     args: dict[str, object] = {"facing": thing}
     target = shift(bit(state.leader), direction)
     if target == 0:
         return Refusal("GS-7.5", "gunshi.refusal.off_board", args)
-    back = soldiers.facing_at(state, state.leader) == direction ^ 2
-    if has(state.cavalry, state.leader) and back:
+    facing = soldiers.facing_at(state, state.leader)
+    rides = has(state.cavalry, state.leader)
+    if rides and facing == direction ^ 2:
         return Refusal("GS-7.4", "gunshi.refusal.backwards", args)
     if target & composition.same_kind(state, state.leader):
         return Refusal("GS-12.8", "gunshi.refusal.neighbour_stuck", args)
+    if rides and facing == direction:
+        key = "pass_one" if shift(target, direction) else "pass_end"
+        return Refusal("GS-7.11", f"gunshi.refusal.{key}", args)
     return Refusal("GS-7.5", "gunshi.refusal.own_in_way", args)
+
+
+def _no_distance(state: GunshiState, distance: int) -> Refusal:
+    """Why the soldier asked cannot go that far: by its kind, or by what a charge meets first."""
+    mover = composition.member(state, state.asked)
+    kind = soldiers.kind_at(state, bit(mover))
+    if kind != CAVALRY:
+        clause = "GS-7.2" if kind == INFANTRY else "GS-7.3"
+        return Refusal(clause, "gunshi.refusal.one_square", {"kind": ITEM_NAMES[kind]})
+    args: dict[str, object] = {"facing": FACINGS[state.heading]}
+    if soldiers.facing_at(state, mover) != state.heading:
+        return Refusal("GS-7.4", "gunshi.refusal.side_step", args)
+    own, walkers = _own_by_now(state), state.mine().army & ~state.cavalry
+    place, gone, passed = bit(mover), 0, False
+    while True:
+        place, gone = shift(place, state.heading), gone + 1
+        if place == 0:
+            return Refusal("GS-7.5", "gunshi.refusal.off_board", args)
+        where: dict[str, object] = {"square": square_name(lowest(place))}
+        if place & own and gone == distance:
+            return Refusal("GS-7.5", "gunshi.refusal.own_square", where)
+        if place & own and not place & walkers:
+            return Refusal("GS-7.11", "gunshi.refusal.pass_cavalry", where)
+        if place & own and passed:
+            return Refusal("GS-7.11", "gunshi.refusal.pass_one", args)
+        if place & own:
+            passed = True
+        elif place & state.theirs().army:
+            return Refusal("GS-7.12", "gunshi.refusal.charge_enemy", where)
+        elif place & moving.halts(state, state.theirs(), state.heading):
+            return Refusal("GS-7.13", "gunshi.refusal.charge_fence", where)
+
+
+def _own_by_now(state: GunshiState) -> int:
+    """GS-12.7: the own soldiers, those asked before already on their new squares."""
+    own = state.mine().army
+    for index in range(state.asked):
+        own = (own & ~bit(composition.member(state, index))) | moving.arrival(state, index)
+    return own
 
 
 def _no_word(state: GunshiState, verb: str, thing: str) -> Refusal:

@@ -53,7 +53,8 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
     fresh: int = 0
     queue: list[Card | str] = []
     lightning: Card | str | None = None
-    face_up: bool = False
+    face_up: bool | None = None
+    """How the next card will lie. Left out: as it follows from the last card placed."""
     recent: list[str] | None = None
 
 

@@ -44,6 +44,7 @@ class Tables:
         self.income: vec[i64] = vec[i64]([1, 2, 3, 4])
         self.to_win: i64 = 3
         self.near_edge: bool = False
+        self.before_fence: bool = False
         self.bounce_turns: bool = False
         self.no_progress_limit: i64 = 60
         self.turn_limit: i64 = 200
