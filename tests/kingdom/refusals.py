@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ STATED: dict[str, dict[str, str]] = {
         "KD-10.6": "the game is drawn",
         "KD-10.7": "the game is drawn",
         "KD-10.8": "the game is drawn or",
-        "KD-10.9": "may resign at any own decision; the opponent wins",
+        "KD-10.9": "may resign at any own decision",
     },
     "not_asked": {
         "KD-2.2": "Decide who is first player",
@@ -226,7 +226,7 @@ class Case:
     """A code that was refused, with all that lies on the table."""
 
     seen: Any
-    options: dict[str, object]
+    options: Mapping[str, object]
     seat: int
     code: str
     refusal: Refusal
@@ -325,8 +325,9 @@ def who_decides(case: Case) -> str:
     return asked.get(case.phase, "KD-3.1")
 
 
-DEPLOYING = ("headquarters", "taisho", "fukusho", "senninsho", "soldier", "rock", "high_ground")
-DEPLOYING += ("done", "reserve")
+DEPLOYING = frozenset(
+    "headquarters taisho fukusho senninsho soldier rock high_ground done reserve".split()
+)
 
 
 def what_is_asked(case: Case) -> str:

@@ -7,7 +7,7 @@ Seeded games of every variant, and an example of each, are compared with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -112,7 +112,7 @@ STATED: dict[str, dict[str, str]] = {
 }
 
 
-def which(event: Event, before: list[Event], options: dict[str, object]) -> str:
+def which(event: Event, before: list[Event], options: Mapping[str, object]) -> str:
     """The clause of an event; `before` are those of the same turn (or set-up) so far."""
     args = event.args
     known = STATED[event.verb]
@@ -175,7 +175,7 @@ def _faced(event: Event, before: list[Event], card: str | None) -> str:
 class Checker:
     """Compares the events of one game, in order."""
 
-    def __init__(self, options: dict[str, object]) -> None:
+    def __init__(self, options: Mapping[str, object]) -> None:
         self.options = options
         self.turn: list[Event] = []
         self.seen: set[tuple[str, str]] = set()
@@ -215,7 +215,7 @@ def test_each_clause_of_the_table_states_its_event() -> None:
 def test_events_of_seeded_games_cite_the_clause_that_states_them(
     options: dict[str, object], seed: str
 ) -> None:
-    game = new_game(**options)
+    game = new_game(None, **options)
     rng, state = Rng(seed), game.new_state()
     checker = Checker(game.options)
     while not state.over():

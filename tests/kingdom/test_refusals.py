@@ -351,7 +351,7 @@ def test_the_table_has_every_reason_there_is() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_refusals_of_seeded_games_cite_the_clause_that_states_the_reason(name: str) -> None:
-    game = new_game(**VARIANTS[name])
+    game = new_game(None, **VARIANTS[name])
     for seed in range(3):
         for state in looks(game, seed, 20):
             assert isinstance(state, KingdomState)
