@@ -326,7 +326,17 @@ def who_decides(case: Case) -> str:
 
 
 DEPLOYING = frozenset(
-    "headquarters taisho fukusho senninsho soldier rock high_ground done reserve".split()
+    [
+        "headquarters",
+        "taisho",
+        "fukusho",
+        "senninsho",
+        "soldier",
+        "rock",
+        "high_ground",
+        "done",
+        "reserve",
+    ]
 )
 
 
