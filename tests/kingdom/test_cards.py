@@ -62,7 +62,7 @@ def test_a_card_without_effect_and_a_reaction_are_no_actions() -> None:
     assert offered(state, "use") == []
     assert refusal(state, "use bow") == "KD-9.1.4"
     assert refusal(state, "use defence") == "KD-9.1.4"
-    assert refusal(state, "use charge") == "KD-9.1.5"
+    assert refusal(state, "use charge") == "KD-3.2"
 
 
 @pytest.mark.clause("KD-9.1.5")

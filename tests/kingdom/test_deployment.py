@@ -161,7 +161,7 @@ def test_full_board_each_places_a_rock_and_a_high_ground_in_the_own_part() -> No
     play(state, "0 rock c4")
     assert len(legal(state, 0)) == 11
     assert refusal(state, "high_ground c4", 0) == "KD-2.13"
-    assert refusal(state, "taisho a1", 0) == "KD-2.9"
+    assert refusal(state, "taisho a1", 0) == "KD-2.13"
 
 
 @pytest.mark.clause("KD-2.14")

@@ -53,7 +53,7 @@ def test_bow_needs_a_soldier_at_exactly_two_squares_and_nothing_blocks_it() -> N
     state = table("a1 B:T0, b2 B:-1N, b3 B:F0, b4 R:-1S, c3 R:-1S, d3 R:F0, d6 R:T0", hand("bow"))
     play(state, "use bow")
     assert offered(state, "target") == ["d3", "b4"]
-    assert refusal(state, "target c3") == "KD-8.10"
+    assert refusal(state, "target c3") == "KD-9.6"
     assert refusal(state, "target b3") == "KD-9.6"
     no_soldier = table("b2 B:T0, b4 R:-1S, d6 R:T0", hand("bow"))
     assert offered(no_soldier, "use") == []
@@ -156,7 +156,7 @@ def test_reinforcements_come_from_the_removed_to_one_square_of_the_camp() -> Non
     play(state, "take 2")
     assert "b1" not in offered(state, "to")
     assert refusal(state, "to b3") == "KD-9.10"
-    assert refusal(state, "to c2") == "KD-7.2"
+    assert refusal(state, "to c2") == "KD-9.10"
     play(state, "to a1", "face s")
     assert stacks(state)["a1"] == "B:-2S"
     assert side(state, 0)["removed"] == {"soldier": 1}
@@ -245,8 +245,8 @@ def test_escape_brings_a_group_to_another_square_of_the_camp() -> None:
     assert offered(state, "from") == ["b2", "d6"]
     play(state, "from d6", "group 2")
     assert "b2" not in offered(state, "to")
-    assert refusal(state, "to c2") == "KD-7.2"
-    assert refusal(state, "to d4") == "KD-9.10"
+    assert refusal(state, "to c2") == "KD-9.14"
+    assert refusal(state, "to d4") == "KD-9.14"
     play(state, "to a1")
     assert stacks(state)["a1"] == "B:-2S"
     assert state.deciders() == (1,)
@@ -284,7 +284,7 @@ def test_cards_never_put_pieces_on_rocks_or_on_enemies() -> None:
     )
     play(state, "use ambush", "take 1")
     assert refusal(state, "to b3") == "KD-6.1"
-    assert refusal(state, "to c4") == "KD-7.2"
+    assert refusal(state, "to c4") == "KD-9.15"
     surprise = table("a2 B:T0, d6 R:T0", hand("surprise"))
     play(surprise, "use surprise")
     assert refusal(surprise, "to a3") == "KD-6.1"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai.core import Illegal
+from gunbai.core import BadOptions, Illegal
+from gunbai.games.kingdom.pack import PACKS
 
 from .table import data, fight, legal, move, new_game, play, refusal, result, stacks, table, verbs
 
@@ -105,6 +106,19 @@ def test_a_position_that_comes_up_too_often_is_a_draw(limit: int) -> None:
         for origin, target in (("a1", "b1"), ("d6", "c6"), ("b1", "a1"), ("c6", "d6")):
             move(state, origin, target)
     assert result(state) == ("repetition", -1)
+
+
+@pytest.mark.clause("KD-10.7")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_smallest_repetition_limit_is_two_and_the_clause_says_so(language: str) -> None:
+    assert new_game(repetition_limit=2).options["repetition_limit"] == 2
+    with pytest.raises(BadOptions) as error:
+        new_game(repetition_limit=1)
+    assert error.value.details["expected"] == "2 or more; 0 = off"
+    book = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    clause = next(line for line in book.splitlines() if line.startswith("| KD-10.7 |"))
+    said = {"en": "The smallest `repetition_limit` is 2", "ja": "`repetition_limit` は2以上"}
+    assert said[language] in clause
 
 
 @pytest.mark.clause("KD-10.7")

@@ -53,7 +53,7 @@ def test_half_board_draft_is_one_card_each_for_the_taisho() -> None:
     play(state, "pick shin taisho")
     assert state.deciders() == (0,)
     assert refusal(state, "pick shin taisho") == "KD-2.3"
-    assert refusal(state, "pick ouki fukusho") == "KD-2.4"
+    assert refusal(state, "pick ouki fukusho") == "KD-2.3"
     assert len(legal(state)) == 7
     play(state, "pick ouki taisho")
     assert phase(state) == "deal_hands"

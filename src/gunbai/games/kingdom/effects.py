@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import cardmoves, morale, movement, removal, reserves
-from gunbai.games.kingdom.stacks import facing_of, owner_of, soldiers_of, turned
+from gunbai.games.kingdom import cardmoves, clauses, morale, movement, removal, reserves
+from gunbai.games.kingdom.stacks import facing_of, soldiers_of, turned
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,
     ARMY,
@@ -17,7 +17,6 @@ from gunbai.games.kingdom.terms import (
     DEPLOY_SOLDIERS,
     DISCARD,
     ENEMY_FACING,
-    FACING_LETTERS,
     FROM_RESERVE,
     HAND,
     KNOWN,
@@ -155,7 +154,7 @@ def aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
             "card": tables.card_names[card],
             "square": tables.names[square],
         }
-        log.tell("aim", "KD-9.1.5", args)
+        log.tell("aim", clauses.of_card(tables, card), args)
     if tables.effect[card] == TURN_ENEMY:
         state.at = square
         state.choices = ALL_FACINGS & ~bit(facing_of(state.board[square]))
@@ -187,12 +186,7 @@ def turn_enemy(state: "KingdomState", facing: i64, log: EventLog | None) -> None
     """KD-9.11: a facing different from the present one."""
     state.put(state.at, turned(state.board[state.at], facing))
     if log is not None:
-        args: dict[str, object] = {
-            "seat": owner_of(state.board[state.at]),
-            "square": state.tables.names[state.at],
-            "facing": FACING_LETTERS[facing],
-        }
-        log.tell("face", "KD-9.11", args)
+        movement.tell_facing(state, facing, "KD-9.11", log)
     state.phase = TURN_DONE
 
 
@@ -252,7 +246,7 @@ def bring(state: "KingdomState", square: i64, log: EventLog | None) -> None:
     _take(state, tables.first_source[state.card], first)
     _take(state, tables.second_source[state.card], number - first)
     pieces = reserves.soldiers(state.mover, number)
-    reserves.put_in(state, square, pieces, log, "bring", "KD-9.10")
+    reserves.put_in(state, square, pieces, log, "bring", clauses.of_card(tables, state.card))
 
 
 def _take(state: "KingdomState", source: i64, number: i64) -> None:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import ending, fight, groups, terrain
+from gunbai.games.kingdom import clauses, ending, fight, groups, terrain
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,
@@ -254,7 +254,7 @@ def tell_move(state: "KingdomState", moving: i64, target: i64, log: EventLog) ->
         "from": names[state.at],
         "to": names[target],
     }
-    log.tell("move", "KD-3.2", args)
+    log.tell("move", clauses.of_move(state, target), args)
 
 
 def land(state: "KingdomState", square: i64, moving: i64, log: EventLog | None) -> None:
@@ -273,7 +273,7 @@ def land(state: "KingdomState", square: i64, moving: i64, log: EventLog | None) 
             "square": state.tables.names[square],
             "stack": text_of(state.board[square]),
         }
-        log.tell("merge", "KD-4.4.1", args)
+        log.tell("merge", clauses.of_merge(state), args)
     if terrain.occupies(state, square):
         ending.occupy(state, log)
     else:
@@ -321,7 +321,9 @@ def ask_facing(state: "KingdomState", facings: i64) -> None:
 
 def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
     """KD-4.5.1, KD-4.4.2, KD-4.4.3, KD-7.3: the facing after a move, a merge or a placing."""
-    _turn(state, state.at, facing, log)
+    state.put(state.at, turned(state.board[state.at], facing))
+    if log is not None:
+        tell_facing(state, facing, clauses.of_facing(state), log)
     state.phase = ARRIVED
 
 
@@ -343,16 +345,17 @@ def turn_facings(state: "KingdomState", square: i64) -> i64:
 
 def turn(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
     """KD-3.3, KD-4.5.3: the stack as a whole, and that is the turn."""
-    _turn(state, state.at, facing, log)
+    state.put(state.at, turned(state.board[state.at], facing))
+    if log is not None:
+        tell_facing(state, facing, clauses.of_turn(state.board[state.at]), log)
     state.phase = TURN_DONE
 
 
-def _turn(state: "KingdomState", square: i64, facing: i64, log: EventLog | None) -> None:
-    state.put(square, turned(state.board[square], facing))
-    if log is not None:
-        args: dict[str, object] = {
-            "seat": owner_of(state.board[square]),
-            "square": state.tables.names[square],
-            "facing": FACING_LETTERS[facing],
-        }
-        log.tell("face", "KD-4.5.1", args)
+def tell_facing(state: "KingdomState", facing: i64, clause: str, log: EventLog) -> None:
+    square = state.at
+    args: dict[str, object] = {
+        "seat": owner_of(state.board[square]),
+        "square": state.tables.names[square],
+        "facing": FACING_LETTERS[facing],
+    }
+    log.tell("face", clause, args)

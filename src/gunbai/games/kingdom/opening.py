@@ -208,7 +208,8 @@ def reveal_warlords(state: "KingdomState", log: EventLog | None) -> None:
             for rank in range(state.tables.leaders):
                 warlord = state.leaders >> (8 * (2 * seat + rank)) & 255
                 names.append(state.tables.warlord_names[warlord - 1])
-            log.reveal("warlords", "KD-2.5", {"seat": seat, "warlords": names})
+            clause = "KD-2.5" if state.tables.selection == SELECT_DEAL4 else "KD-2.4"
+            log.reveal("warlords", clause, {"seat": seat, "warlords": names})
     state.phase = DEAL if receiver(state) >= 0 else DONE_DEALING
 
 

@@ -5,91 +5,47 @@ from __future__ import annotations
 from gunbai.core.bits import has, members_of
 from gunbai.core.errors import Refusal
 from gunbai.core.state import CHANCE
-from gunbai.games.kingdom import cards, deployment
+from gunbai.games.kingdom import (
+    cardmoves,
+    cards,
+    clauses,
+    deployment,
+    effects,
+    groups,
+    moment,
+    movement,
+    reach,
+    warlords,
+)
 from gunbai.games.kingdom.actions import Codes
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
-    ACTION,
     ARMY,
+    BURN,
+    CARD_MOVE,
     CHOOSE,
-    COUNT,
-    DEAL,
-    DEAL_WARLORDS,
     DEALT,
     DEPLOY,
-    DESTINATION,
-    DISCARD,
-    DRAW,
     DROP_SQUARE,
-    ENEMY_FACING,
     EXTRA,
     FACING,
-    FIRST,
-    FOLLOW_UP,
-    GROUP,
     HAND,
     NO_STRIKE,
     OVER,
-    PICK,
+    OWN_CAMP,
     PIECE_NAMES,
     RANK_NAMES,
     RELOCATE,
     RESPOND,
-    SECOND_STEP,
-    SOURCE,
+    SHOT,
     SQUARE,
     STEP,
-    STEP_ESCORT,
-    STEP_FACING,
-    STEP_FUKUSHO,
-    STEP_HEADQUARTERS,
-    STEP_HIGH_GROUND,
-    STEP_ROCK,
-    STEP_SENNINSHO,
-    STEP_SOLDIER,
-    STEP_TAISHO,
-    TARGET,
     TURN_FACING,
+    WITH_GENERAL,
+    WITH_SOLDIER,
 )
 from gunbai.games.kingdom.view import phase_name
-
-# Which questions each verb answers, and the clause that asks them.
-QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
-    "first": ((FIRST,), "KD-2.2"),
-    "deal": ((DEAL_WARLORDS,), "KD-2.5"),
-    "card": ((DEAL, DRAW), "KD-9.2.1"),
-    "draw": ((ACTION,), "KD-9.2.1"),
-    "stop": ((EXTRA, SECOND_STEP, FOLLOW_UP), "KD-8.6"),
-    "pass": ((RESPOND,), "KD-3.4"),
-    "face": ((FACING, TURN_FACING, ENEMY_FACING), "KD-4.5.1"),
-    "take": ((COUNT,), "KD-9.10"),
-    "drop": ((ACTION,), "KD-7.1"),
-    "group": ((GROUP, EXTRA), "KD-4.2.1"),
-    "use": ((ACTION, RESPOND), "KD-9.1.5"),
-    "discard": ((DISCARD,), "KD-9.13"),
-    "pick": ((PICK, CHOOSE), "KD-2.4"),
-    "move": ((ACTION,), "KD-3.2"),
-    "turn": ((ACTION,), "KD-3.3"),
-    "strike": ((ACTION,), "KD-3.3"),
-    "from": ((SOURCE,), "KD-9.1.5"),
-    "to": ((DESTINATION, SECOND_STEP, FOLLOW_UP, DROP_SQUARE, SQUARE), "KD-4.3.1"),
-    "target": ((TARGET,), "KD-9.1.5"),
-}
-# The same behind the screen: the steps that each verb answers.
-STEPS: dict[str, tuple[tuple[int, ...], str]] = {
-    "done": ((STEP_SOLDIER,), "KD-2.12"),
-    "reserve": ((STEP_FUKUSHO, STEP_SENNINSHO), "KD-2.12"),
-    "face": ((STEP_FACING,), "KD-2.11"),
-    "take": ((STEP_ESCORT,), "KD-2.10"),
-    "headquarters": ((STEP_HEADQUARTERS,), "KD-2.9"),
-    "taisho": ((STEP_TAISHO,), "KD-2.9"),
-    "fukusho": ((STEP_FUKUSHO,), "KD-2.9"),
-    "senninsho": ((STEP_SENNINSHO,), "KD-2.9"),
-    "rock": ((STEP_ROCK,), "KD-2.13"),
-    "high_ground": ((STEP_HIGH_GROUND,), "KD-2.13"),
-    "soldier": ((STEP_SOLDIER,), "KD-2.10"),
-}
 
 
 def why_not(codes: Codes, state: KingdomState, seat: int, code: str) -> Refusal | None:
@@ -98,24 +54,19 @@ def why_not(codes: Codes, state: KingdomState, seat: int, code: str) -> Refusal 
     if state.admits(seat, action) or (code == "resign" and state.may_resign(seat)):
         return None
     verb, _, rest = code.partition(" ")
-    clause = "KD-10.9" if verb == "resign" else (QUESTIONS.get(verb) or STEPS[verb])[1]
     if state.phase == OVER:
-        return Refusal(clause, "kingdom.refusal.over")
+        return _refuse(moment.clause_of_end(state, verb), "over")
     if not state.asks(seat):
-        return Refusal(clause, "kingdom.refusal.not_asked", {"seats": list(state.deciders())})
-    if not _is_question(state, seat, verb):
-        return Refusal(clause, "kingdom.refusal.question", {"phase": phase_name(state, seat)})
+        clause = moment.clause_of_decider(state, verb)
+        return _refuse(clause, "not_asked", seats=list(state.deciders()))
+    if not moment.is_question(state, seat, verb):
+        clause = moment.clause_of_question(state, seat, verb)
+        return _refuse(clause, "question", phase=phase_name(state, seat))
     if seat == CHANCE:
-        return Refusal(clause, "kingdom.refusal.luck")
+        return _refuse(moment.clause_of_luck(state), "luck")
     if state.phase == DEPLOY:
         return _deployment(state, seat, verb, rest)
     return REASONS[verb](state, seat, rest)
-
-
-def _is_question(state: KingdomState, seat: int, verb: str) -> bool:
-    if state.phase == DEPLOY and seat != CHANCE:
-        return verb in STEPS and state.sides[STEP + seat] in STEPS[verb][0]
-    return verb in QUESTIONS and state.phase in QUESTIONS[verb][0]
 
 
 def _refuse(clause: str, key: str, **args: object) -> Refusal:
@@ -140,7 +91,8 @@ def _drop(state: KingdomState, seat: int, rest: str) -> Refusal:
 def _use(state: KingdomState, seat: int, rest: str) -> Refusal:
     card = state.tables.card_names.index(rest)
     if not has(state.sides[HAND + seat], card):
-        return _refuse("KD-9.1.5", "not_in_hand", card=rest)
+        clause = "KD-9.3.1" if state.phase == RESPOND else "KD-3.2"
+        return _refuse(clause, "not_in_hand", card=rest)
     if state.phase == RESPOND:
         return _refuse("KD-9.3.1", "no_reaction", card=rest)
     if has(state.tables.cancels, card):
@@ -153,7 +105,17 @@ def _use(state: KingdomState, seat: int, rest: str) -> Refusal:
 def _move(state: KingdomState, seat: int, rest: str) -> Refusal:
     if not _own(state, seat, rest):
         return _refuse("KD-3.2", "not_own", square=rest)
+    square = _square(state, rest)
+    if reach.meets_own(state, square, _freest_part(state, square)):
+        return _refuse("KD-4.3.2", "cannot_join", square=rest)
     return _refuse("KD-4.1.4", "cannot_move", square=rest)
+
+
+def _freest_part(state: KingdomState, square: int) -> int:
+    """The part of a stack with the most ways: the general alone, or a soldier."""
+    has_general = general_of(state.board[square]) != 0
+    group = groups.group_of(state.tables, 0 if has_general else 1, general=has_general)
+    return int(groups.taken_from(state.tables, state.board[square], group))
 
 
 def _turn(state: KingdomState, seat: int, rest: str) -> Refusal:
@@ -173,6 +135,9 @@ def _strike(state: KingdomState, seat: int, rest: str) -> Refusal:
         return _refuse("KD-8.1", "no_striker", square=rest)
     if state.tables.strike_needs_soldier[warlord] and soldiers_of(pieces) == 0:
         return _refuse("KD-8.8", "strike_needs_soldier", square=rest)
+    if warlords.strike_reach(state, _square(state, rest)) & state.enemies() == 0:
+        clause = clauses.of_strike(state.tables, warlord)
+        return _refuse(clause, "no_strike_reach", square=rest)
     return _refuse("KD-8.10", "no_strike_target", square=rest)
 
 
@@ -187,7 +152,30 @@ def _group(state: KingdomState, seat: int, rest: str) -> Refusal:
         return _refuse("KD-4.2.1", "no_such_group", square=state.tables.names[state.at])
     if state.phase == EXTRA and head != "general":
         return _refuse("KD-8.6", "extra_needs_leader")
-    return _refuse("KD-4.3.2", "group_stuck")
+    group = groups.group_of(state.tables, int(number), general=head == "general")
+    moving = groups.taken_from(state.tables, pieces, group)
+    if state.card >= 0:
+        return _no_card_group(state, moving)
+    if state.phase == EXTRA and movement.destinations(state, state.at, moving) != 0:
+        return _refuse("KD-8.6", "extra_stuck")
+    if reach.meets_own(state, state.at, moving):
+        return _refuse("KD-4.3.2", "group_cannot_join")
+    return _refuse("KD-4.1.4", "group_stuck")
+
+
+def _no_card_group(state: KingdomState, moving: int) -> Refusal:
+    """A card names the groups it moves, and by which rules."""
+    tables = state.tables
+    card = tables.card_names[state.card]
+    clause = clauses.of_card(tables, state.card)
+    if tables.effect[state.card] == CARD_MOVE:
+        kind = tables.group[state.card]
+        if not cardmoves.suits(kind, moving):
+            keys = {WITH_GENERAL: "group_needs_general", WITH_SOLDIER: "group_needs_soldier"}
+            return _refuse(clause, keys[int(kind)], card=card)
+        if tables.must_attack[state.card]:
+            return _refuse(clause, "group_must_attack", card=card)
+    return _refuse(clause, "group_stuck")
 
 
 def _face(state: KingdomState, seat: int, rest: str) -> Refusal:
@@ -198,14 +186,17 @@ def _face(state: KingdomState, seat: int, rest: str) -> Refusal:
 
 
 def _take(state: KingdomState, seat: int, rest: str) -> Refusal:
-    return _refuse("KD-9.10", "count", numbers=members_of(state.choices))
+    clause = clauses.of_card(state.tables, state.card)
+    return _refuse(clause, "count", numbers=members_of(state.choices))
 
 
 def _from(state: KingdomState, seat: int, rest: str) -> Refusal:
+    clause = clauses.of_card(state.tables, state.card)
     if not _own(state, seat, rest):
-        return _refuse("KD-3.2", "not_own", square=rest)
+        relocates = state.tables.effect[state.card] == RELOCATE
+        return _refuse(clause if relocates else "KD-3.2", "not_own", square=rest)
     card = state.tables.card_names[state.card]
-    return _refuse("KD-9.1.4", "no_card_move", square=rest, card=card)
+    return _refuse(clause, "no_card_move", square=rest, card=card)
 
 
 def _to(state: KingdomState, seat: int, rest: str) -> Refusal:
@@ -217,34 +208,46 @@ def _to(state: KingdomState, seat: int, rest: str) -> Refusal:
     )
     if placing:
         return _no_place(state, seat, rest)
-    if state.phase == SECOND_STEP and square == state.origin:
-        return _refuse("KD-9.7", "back_to_start", square=rest)
-    if has(state.sides[ARMY + seat] & state.tables.near[state.at], square):
-        return _refuse("KD-4.4.1", "no_merge", square=rest)
-    if has(state.enemies(), square) and state.steps > 0 and state.card < 0:
-        return _refuse("KD-8.6", "extra_attack", square=rest)
-    return _refuse("KD-4.2.2", "not_reached", square=rest)
+    clause, key = reach.why_not(state, square)
+    return _refuse(clause, key, square=rest)
 
 
 def _no_place(state: KingdomState, seat: int, rest: str) -> Refusal:
+    tables = state.tables
     square = _square(state, rest)
+    by_card = state.card >= 0
+    clause = clauses.of_card(tables, state.card) if by_card else "KD-7.2"
     if has(state.enemies(), square):
-        return _refuse("KD-7.2", "enemy_there", square=rest)
+        return _refuse(clause, "enemy_there", square=rest)
     if square == state.at:
-        return _refuse("KD-9.14", "same_square", square=rest)
-    zone = state.tables.camp[seat]
-    if state.card >= 0 and state.tables.zone[state.card] != 0:
-        zone = state.tables.centre
-    if not has(zone, square):
-        clause = "KD-7.1" if state.card < 0 else "KD-9.10"
-        return _refuse(clause, "outside_zone", square=rest)
+        return _refuse(clause, "same_square", square=rest)
+    in_camp = not by_card or tables.zone[state.card] == OWN_CAMP
+    if not has(tables.camp[seat] if in_camp else tables.centre, square):
+        return _refuse(clause if by_card else "KD-7.1", "outside_zone", square=rest)
+    if state.phase == SQUARE and tables.merge[state.card] == 0:
+        return _refuse("KD-9.15", "not_empty", square=rest)
     return _refuse("KD-4.4.1", "no_merge", square=rest)
 
 
 def _target(state: KingdomState, seat: int, rest: str) -> Refusal:
-    if not has(state.enemies(), _square(state, rest)):
-        return _refuse("KD-9.6", "no_enemy", square=rest)
-    return _refuse("KD-8.10", "no_target", square=rest)
+    tables = state.tables
+    square = _square(state, rest)
+    by_card = state.card >= 0
+    if by_card:
+        clause = clauses.of_card(tables, state.card)
+        near = effects.in_reach(state, state.card)
+    else:
+        clause = clauses.of_strike(tables, warlords.warlord_at(state, state.at))
+        near = warlords.strike_reach(state, state.at)
+    if not has(state.enemies(), square):
+        return _refuse(clause, "no_enemy", square=rest)
+    if not has(near, square):
+        return _refuse(clause, "out_of_reach", square=rest)
+    if not by_card:
+        return _refuse("KD-8.10", "loses_nothing", square=rest)
+    keys = {SHOT: "loses_nothing", BURN: "burns_nothing"}
+    key = keys.get(int(tables.effect[state.card]), "turns_nothing")
+    return _refuse(clause, key, square=rest)
 
 
 def _discard(state: KingdomState, seat: int, rest: str) -> Refusal:
@@ -265,6 +268,8 @@ def _pick(state: KingdomState, seat: int, rest: str) -> Refusal:
         return _refuse("KD-2.3", "taken", warlord=name)
     if any(state.leaders >> (8 * place) & 255 == warlord + 1 for place in range(4)):
         return _refuse("KD-2.3", "taken", warlord=name)
+    if RANK_NAMES.index(rank) >= state.tables.leaders:
+        return _refuse("KD-2.3", "rank_without_card", rank=rank)
     return _refuse("KD-2.4", "rank_not_free", rank=rank)
 
 

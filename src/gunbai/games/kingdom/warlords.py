@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import groups, movement, removal
+from gunbai.games.kingdom import clauses, groups, movement, removal
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ADJACENT8,
@@ -77,11 +77,7 @@ def strike_targets(state: "KingdomState", square: i64) -> i64:
     pieces = state.board[square]
     if tables.strike_needs_soldier[warlord] != 0 and soldiers_of(pieces) == 0:
         return 0
-    if tables.strike_pattern[warlord] == ADJACENT8:
-        reach = tables.near[square]
-    else:
-        reach = _straight_ahead(state, square, tables.strike_distance[warlord])
-    reach &= state.enemies()
+    reach = strike_reach(state, square) & state.enemies()
     found: i64 = 0
     while reach != 0:
         target = lowest(reach)
@@ -89,6 +85,15 @@ def strike_targets(state: "KingdomState", square: i64) -> i64:
         if removal.would_lose(state, target, tables.strike_amount[warlord]):
             found |= bit(target)
     return found
+
+
+def strike_reach(state: "KingdomState", square: i64) -> i64:
+    """KD-8.3: the squares next to the leader. KD-8.8: the one square ahead."""
+    tables = state.tables
+    warlord = warlord_at(state, square)
+    if tables.strike_pattern[warlord] == ADJACENT8:
+        return tables.near[square]
+    return _straight_ahead(state, square, tables.strike_distance[warlord])
 
 
 def _straight_ahead(state: "KingdomState", square: i64, distance: i64) -> i64:
@@ -116,7 +121,7 @@ def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
             "warlord": state.tables.warlord_names[warlord - 1],
             "square": state.tables.names[target],
         }
-        log.tell("strike", "KD-8.3", args)
+        log.tell("strike", clauses.of_strike(state.tables, warlord), args)
     amount = state.tables.strike_amount[warlord]
     removal.hit(state, target, removal.after_direct(state, target, amount), log)
     state.phase = TURN_DONE
