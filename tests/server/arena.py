@@ -172,7 +172,7 @@ class Person:
         """A socket at a table, greeted."""
         headers = {"cookie": self.cookie} if self.cookie else {}
         place = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
-        secure = {} if self.trust is None else {"ssl": self.trust}
+        secure: dict[str, Any] = {} if self.trust is None else {"ssl": self.trust}
         async with connect(place, additional_headers=headers, compression=None, **secure) as plain:
             lossy = None if faults is None else LossySocket(plain, faults, seed)
             client = TableClient(lossy or plain, token, **fields)
