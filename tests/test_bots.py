@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import gunbai
+from gunbai import bots
 from gunbai.bots import Bot, UnknownBot, make
 from gunbai.bots.search import SearchBot
 from gunbai.bots.search.bot import Thinking
+from gunbai.cli import main
 from gunbai.core import Game, Rng, View, play_match
 from gunbai.games import kind
+from gunbai.server.engines import Engines
 from gunbai.testing.walk import looks
 
 NAMES = ["random", "greedy", "search"]
@@ -101,6 +106,36 @@ def test_greedy_wins_well_above_its_share_at_tenka(players: int) -> None:
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
     with pytest.raises(UnknownBot, match="random, greedy, search, level1"):
         make("deep", gunbai.load("tenka"))
+
+
+def test_a_bot_of_another_distribution_is_named_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "hawks.py").write_text(
+        "from gunbai.bots import Bot\n\n\n"
+        "class Hawk(Bot):\n"
+        "    games = ('tenka',)\n\n"
+        "    def choose(self, view, legal):\n"
+        "        return legal[0]\n"
+    )
+    about = tmp_path / "hawks-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hawks\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[gunbai.bots]\nhawk = hawks:Hawk\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    bots.others.cache_clear()
+    try:
+        game = gunbai.load("tenka", 2)
+        assert type(make("hawk", game)).__name__ == "Hawk"
+        words = ["--seat", "hawk", "random", "-n", "2", "--jobs", "1", "--language", "en"]
+        assert main(["simulate", "tenka", *words]) == 0
+        assert "hawk" in capsys.readouterr().out
+        engines = Engines(1, {})
+        engines.require("hawk")
+        assert "hawk" in [each.name for each in engines.about("tenka")]
+        assert "hawk" not in [each.name for each in engines.about("gunshi")]
+    finally:
+        bots.others.cache_clear()
 
 
 def test_search_beats_greedy_at_tenka() -> None:

@@ -5,14 +5,23 @@ Its Python snippets are doctests and run by pytest on their own.
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import gunbai
 from gunbai.cli import build_parser
+from gunbai.core import CHANCE, Rng
+from gunbai.games import kind
+from gunbai.server import advice, botapi, clock, lobby, looking_back, operation, playground, records
+from gunbai.server.loading import load_game
+from gunbai.server.log import SeatPlan
+from gunbai.server.settings import Settings
+from gunbai.server.wire.lobby import NewTable
 from gunbai.testing import LAWS
 
 ROOT = Path(__file__).parent.parent
@@ -92,6 +101,135 @@ def test_the_index_leads_to_every_page() -> None:
 def test_the_protocol_names_every_law() -> None:
     text = (DOCS / "protocol.md").read_text(encoding="utf-8")
     assert {law.__name__ for law in LAWS} <= set(re.findall(r"`(\w+)`", text))
+
+
+def table_under(page: Path, title: str) -> list[list[str]]:
+    """The rows of the first table after a line that begins so."""
+    lines = page.read_text(encoding="utf-8").split(f"\n{title}", 1)[1].splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("| ---")) + 1
+    rows = []
+    for line in lines[first:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+def lonely_questions(game: str) -> set[str]:
+    """The phases in which a seat is asked though it has one legal action, in random games."""
+    found = set()
+    for players, options in kind(game).variants[:4]:
+        for seed in range(3):
+            rng, state = Rng(seed), gunbai.load(game, players, dict(options)).new_state()
+            while state.deciders():
+                seat = state.deciders()[0]
+                if seat == CHANCE:
+                    state.apply(CHANCE, state.sample(rng))
+                    continue
+                legal = state.legal(seat)
+                if len(legal) == 1:
+                    found.add(str(state.view(seat)["phase"]))
+                state.apply(seat, legal[rng.below(len(legal))])
+    return found
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_the_protocol_says_which_questions_of_one_option_are_asked(game: str) -> None:
+    rows = dict(table_under(DOCS / "protocol.md", "A list of legal actions may have"))
+    said = rows[game].partition(";")[0]
+    named = set(re.findall(r"`(\w+)`", said))
+    found = lonely_questions(game)
+    if said.startswith("all but"):
+        assert found, "it may say more"
+        assert not found & named
+    else:
+        assert found <= named
+    if game == "kingdom":
+        assert "respond" in found
+
+
+def test_the_wire_names_every_field_of_a_table_to_open_with_its_default() -> None:
+    page = DOCS / "wire.md"
+    for title, struct in (("### Opening a table", NewTable), ("A seat (`seats`", SeatPlan)):
+        said = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under(page, title)}
+        fields = msgspec.structs.fields(struct)
+        assert list(said) == [field.name for field in fields]
+        for field in fields:
+            if field.required:
+                assert said[field.name] == ""
+            else:
+                made = field.default
+                if field.default_factory is not msgspec.NODEFAULT:
+                    made = field.default_factory()
+                assert json.loads(said[field.name]) == msgspec.to_builtins(made), field.name
+
+
+def test_the_wire_names_every_clock_with_its_fields() -> None:
+    rows = {cells[0].strip("`"): cells[1] for cells in table_under(DOCS / "wire.md", "A clock:")}
+    plans = (
+        clock.NoClock,
+        clock.MoveClock,
+        clock.FischerClock,
+        clock.ByoyomiClock,
+        clock.DaysClock,
+    )
+    assert {plan.__struct_config__.tag for plan in plans} == set(rows)
+    for plan in plans:
+        said = set(re.findall(r"`(\w+)`", rows[str(plan.__struct_config__.tag)]))
+        assert said == {field.name for field in msgspec.structs.fields(plan)}
+
+
+def test_the_table_shown_on_the_wire_could_be_opened() -> None:
+    (example,) = (text for text in fences(DOCS / "wire.md", "json") if '"game"' in text)
+    wish = msgspec.json.decode(example, type=NewTable)
+    game = load_game(wish.game, wish.players, dict(wish.options))
+    assert len(wish.seats) == game.players
+
+
+def test_the_wire_names_every_address_there_is_and_no_other() -> None:
+    rooms = (lobby, records, advice, looking_back, botapi, operation)
+    handlers = [handler for room in rooms for handler in room.HANDLERS]
+    routes = [(path, each.http_methods) for each in handlers for path in each.paths]
+    router = playground.router(Settings("sqlite://", playground=True))
+    routes += [(route.path, route.methods) for route in router.routes]
+    there = {
+        f"{method} {re.sub(r'{.*?}', '{}', path)}"
+        for path, methods in routes
+        for method in methods
+        if method != "OPTIONS"
+    }
+    text = prose(DOCS / "wire.md")
+    said = set(re.findall(r"`((?:GET|POST|PUT|DELETE) /[^`?]*)[^`]*`", text))
+    said = {re.sub(r"{.*?}", "{}", each) for each in said} - {"GET /api/tables/{}/socket"}
+    assert said == there
+
+
+def test_every_table_kept_by_game_is_named_where_a_game_is_added() -> None:
+    """Whoever adds a game finds every place outside its folder that names the four there are."""
+    page = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
+    places = set(re.findall(r"`((?:src|web|bench)/[\w/.<>]+)`", page))
+    covered = {place for place in places if "<" not in place}
+    covered |= {place.replace("<game>", game) for place in places for game in gunbai.games()}
+    for place in covered:
+        assert (ROOT / place).exists(), place
+    keyed = re.compile(r"^\s*[\"']?({})[\"']?: ".format("|".join(gunbai.games())), re.MULTILINE)
+    compared = re.compile(
+        r"info\.id [!=]= |^[A-Z]+ = \"({})\"".format("|".join(gunbai.games())), re.M
+    )
+    sources = [
+        *(ROOT / "src" / "gunbai").rglob("*.py"),
+        *(ROOT / "bench").glob("*.py"),
+        *(ROOT / "web" / "src").rglob("*.ts"),
+    ]
+    for path in sources:
+        name = path.relative_to(ROOT).as_posix()
+        if re.search(r"/games/\w+/|/boards/\w+/|\.test\.ts$", name):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if len(set(keyed.findall(text))) > 1 or compared.search(text):
+            assert any(f"{name}/".startswith(f"{place}/") for place in covered) or (
+                path.name == "__init__.py" and f"{path.parent.name}/<game>.py" in page
+            ), f"{name} knows the games, and docs/adding-a-game.md does not say so"
 
 
 def test_the_rule_books_of_every_game_are_linked() -> None:

@@ -16,6 +16,8 @@ import runpy
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -222,18 +224,23 @@ def install_browser() -> int:
 
 
 def install_services() -> int:
-    """PostgreSQL and Redis for the tests of several nodes: Debian's packages, where root may."""
+    """PostgreSQL, Redis, Caddy and nginx for the tests of several nodes and of the proxies before
+    them: Debian's packages, where root may. Each is installed on its own: one that cannot be had
+    does not keep the others away."""
+    system = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
     missing = [
         package
         for package, found in {
             "postgresql": shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin")),
             "redis-server": shutil.which("redis-server"),
+            "caddy": shutil.which("caddy"),
+            "nginx-light": shutil.which("nginx", path=system),
         }.items()
         if not found
     ]
     if not missing:
         return 0
-    return install_debian(missing, "the tests of several nodes")
+    return install_debian(missing, "the tests of nodes and proxies")
 
 
 def install_debian(missing: list[str], purpose: str) -> int:
@@ -242,14 +249,32 @@ def install_debian(missing: list[str], purpose: str) -> int:
     if os.getuid() == 0 and shutil.which("apt-get"):
         print(f"gunbai: installing {names} for {purpose}", flush=True)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = ["install", "-y", "-qq", "--no-install-recommends", *missing]
-        for command in (["update", "-qq"], install):
-            subprocess.run(
-                ["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False
-            )
+        install = ["install", "-y", "-qq", "--no-install-recommends"]
+        with services_at_rest():
+            for command in (["update", "-qq"], *([*install, package] for package in missing)):
+                subprocess.run(
+                    ["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False
+                )
     else:
         print(f"gunbai: {names} not installed and not to be had here; {purpose} are skipped")
     return 0
+
+
+@contextmanager
+def services_at_rest(policy: Path = Path("/usr/sbin/policy-rc.d")) -> Iterator[None]:
+    """While packages are installed Debian asks this file whether it may start their services: no.
+    The tests start programs of their own, and two web servers would quarrel about port 80."""
+    try:
+        with policy.open("x") as file:
+            file.write("#!/bin/sh\nexit 101\n")
+        policy.chmod(0o755)
+    except OSError:  # somebody else's policy stands
+        yield
+        return
+    try:
+        yield
+    finally:
+        policy.unlink()
 
 
 def build_requirements() -> list[str]:

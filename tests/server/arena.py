@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import ssl
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -106,9 +107,11 @@ def node(folder: Path, **settings: Any) -> Iterator[Node]:
 class Person:
     """A browser: it keeps its cookie. Or a program: it keeps its token."""
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(self, url: str, token: str = "", trust: ssl.SSLContext | None = None) -> None:
         self.url = url
         self.token = token
+        self.trust = trust
+        """For https://: whose certificates are believed."""
         self.cookie = ""
         self.seen: list[str] = []
         """All that came over HTTP, for tests that look for leaks."""
@@ -123,7 +126,7 @@ class Person:
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.url + path, data, headers, method=method)
         try:
-            with urlopen(request, timeout=20) as answer:
+            with urlopen(request, timeout=20, context=self.trust) as answer:
                 return self._take(answer)
         except HTTPError as answer:
             with answer:
@@ -169,7 +172,8 @@ class Person:
         """A socket at a table, greeted."""
         headers = {"cookie": self.cookie} if self.cookie else {}
         place = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
-        async with connect(place, additional_headers=headers, compression=None) as plain:
+        secure: dict[str, Any] = {} if self.trust is None else {"ssl": self.trust}
+        async with connect(place, additional_headers=headers, compression=None, **secure) as plain:
             lossy = None if faults is None else LossySocket(plain, faults, seed)
             client = TableClient(lossy or plain, token, **fields)
             try:

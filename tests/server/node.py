@@ -20,4 +20,5 @@ def serve_node(settings: dict[str, Any], port: int, log: str) -> None:
     os.chdir(ROOT)
     paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    serve(Settings(**settings), "127.0.0.1", port, level="info")
+    trusted = settings.pop("trusted", "")
+    serve(Settings(**settings), "127.0.0.1", port, level="info", trusted=trusted)

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import venv
+import zipfile
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
 from gunbai.cli import build_parser
 from gunbai.cli.serve import run
+from gunbai.server.pages import BUILT
+from tests.server.arena import free_port
 from tests.server.node import ROOT
 
 FOLDER = ROOT / "docs" / "deployment"
@@ -43,31 +57,171 @@ def test_every_node_is_behind_the_proxy() -> None:
     upstreams = re.search(r"\{\$GUNBAI_NODES:([^}]*)\}", caddyfile)
     assert upstreams is not None
     assert upstreams[1].split() == [f"{name}:8000" for name in NODES]
-    assert "path /metrics" in caddyfile
     caddy = COMPOSE["services"]["caddy"]
     assert set(NODES) <= set(caddy["depends_on"])
     mounted = caddy["volumes"][0].split(":")[0]
     assert (FOLDER / mounted).resolve() == (FOLDER / "Caddyfile").resolve()
 
 
+DOCKERFILE = (FOLDER / "Dockerfile").read_text()
+
+
+def copied(line: str) -> tuple[list[str], str]:
+    """What a COPY takes from the working copy, and where it goes; nothing from other stages."""
+    *sources, goal = line.split()
+    return ([] if sources[0].startswith("--from=") else sources), goal
+
+
 def test_the_image_is_made_of_what_there_is() -> None:
     build = COMPOSE["services"][NODES[0]]["build"]
     context = (FOLDER / build["context"]).resolve()
     assert context == ROOT
-    text = (context / build["dockerfile"]).read_text()
-    stages = set(re.findall(r"^FROM \S+ AS (\w+)$", text, re.M))
-    for line in re.findall(r"^COPY (.*)$", text, re.M):
-        *sources, _ = line.split()
-        if sources[0].startswith("--from="):
-            assert sources[0].removeprefix("--from=") in stages
-            continue
-        for source in sources:
+    assert context / build["dockerfile"] == FOLDER / "Dockerfile"
+    stages = re.findall(r"^FROM \S+(?: AS (\w+))?$", DOCKERFILE, re.M)
+    assert stages[-1] == ""
+    for line in re.findall(r"^COPY (.*)$", DOCKERFILE, re.M):
+        for source in copied(line)[0]:
             assert (context / source).exists(), source
-    command = re.search(r"^CMD (.*)$", text, re.M)
+        if line.startswith("--from="):
+            assert line.split()[0].removeprefix("--from=") in stages
+    command = re.search(r"^CMD (.*)$", DOCKERFILE, re.M)
     assert command is not None
     assert arguments(yaml.safe_load(command[1])).run is run
-    compiling = (context / "setup.py").read_text()
-    assert "GUNBAI_COMPILE" in compiling
+    assert "GUNBAI_COMPILE" in (context / "setup.py").read_text()
+
+
+def test_nothing_that_is_copied_is_ignored_and_nothing_built_here_is_copied() -> None:
+    lines = (FOLDER / "Dockerfile.dockerignore").read_text().splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    assert rules[0] == "*"
+    kept = {rule[1:] for rule in rules if rule.startswith("!")}
+    wanted = {
+        source.split("/")[0]
+        for line in re.findall(r"^COPY (.*)$", DOCKERFILE, re.M)
+        for source in copied(line)[0]
+    }
+    assert kept == wanted
+    built = {"src/gunbai/server/web", "src/gunbai/_build.json", "web/node_modules", "**/*.so"}
+    assert built <= set(rules)
+
+
+def test_the_client_is_built_to_where_the_image_takes_it_from() -> None:
+    place = re.search(r"^COPY --from=client (\S+) (\S+)$", DOCKERFILE, re.M)
+    assert place is not None
+    out = re.search(r'outDir: "(.*)"', (ROOT / "web" / "vite.config.ts").read_text())
+    assert out is not None
+    assert os.path.normpath(f"/gunbai/web/{out[1]}") == place[1]
+    assert ROOT / place[2] == BUILT
+    scripts = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
+    for line in re.findall(r"^RUN npm run (\w+)$", DOCKERFILE, re.M):
+        assert line in scripts
+
+
+def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
+    """The commands of the last two stages, without the compiler and without the net: what the
+    wheel needs is that of this environment. The client is a page of our own."""
+    stage = DOCKERFILE.split(" AS build\n")[1].split("\nFROM ")[0]
+    source = tmp_path / "gunbai"
+    for line in re.findall(r"^COPY (.*)$", stage, re.M):
+        for name in copied(line)[0]:
+            copy(ROOT / name, source / name)
+    page = source / BUILT.relative_to(ROOT) / "index.html"
+    page.parent.mkdir()
+    page.write_text("<!doctype html><title>a client</title>")
+    wheels = tmp_path / "wheels"
+    command = re.search(r"^RUN GUNBAI_COMPILE=require pip (wheel .*)$", stage, re.M)
+    assert command is not None
+    words = command[1].replace("/wheels", str(wheels)).split()
+    here = ["--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--quiet"]
+    pip(sys.executable, [*words, *here], source, GUNBAI_COMPILE="0")
+    (wheel,) = wheels.iterdir()
+    whole = zipfile.ZipFile(wheel).namelist()
+    assert "gunbai/server/web/index.html" in whole
+    for path in (ROOT / "src").rglob("*"):
+        name = path.relative_to(ROOT / "src").as_posix()
+        if path.suffix in (".py", ".toml", ".md", ".typed", ".txt") and ".egg-info" not in name:
+            assert name in whole or name.startswith("gunbai/server/web/"), name
+
+    slim = tmp_path / "slim"
+    venv.create(slim, with_pip=False, symlinks=True)
+    python = str(slim / "bin" / "python")
+    (site,) = slim.glob("lib/*/site-packages")
+    install = re.search(r"^RUN pip (install .*) && rm -r /wheels$", DOCKERFILE, re.M)
+    assert install is not None
+    words = install[1].replace("/wheels", str(wheels)).split()
+    pip(sys.executable, [f"--python={python}", *words, "--no-deps", "--quiet"], tmp_path)
+    # All that this environment has, but for the working copy: an editable one is a .pth file.
+    (site / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    command_line = str(slim / "bin" / "gunbai")
+    port = free_port()
+    started = [*yaml.safe_load(re.findall(r"^CMD (.*)$", DOCKERFILE, re.M)[0])[1:]]
+    started = [word.replace("0.0.0.0", "127.0.0.1").replace("8000", str(port)) for word in started]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    with (tmp_path / "log").open("wb") as lines:
+        process = subprocess.Popen(
+            [command_line, *started], cwd=tmp_path, env=environment, stdout=lines, stderr=lines
+        )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/ready", process, tmp_path / "log")
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
+            assert b"a client" in answer.read()
+        assert (tmp_path / "gunbai-data" / "gunbai.sqlite").exists()
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def copy(path: Path, goal: Path) -> None:
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "_build.json", "web")
+        shutil.copytree(path, goal, ignore=ignored)
+    else:
+        shutil.copy(path, goal)
+
+
+def pip(python: str, words: list[str], folder: Path, **environment: str) -> None:
+    done = subprocess.run(
+        [python, "-m", "pip", *words],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    limit = time.monotonic() + 120
+    while True:
+        assert process.poll() is None, log.read_text()
+        with suppress(OSError), urlopen(address, timeout=20):
+            return
+        assert time.monotonic() < limit, log.read_text()
+        time.sleep(0.05)
+
+
+def test_every_option_and_variable_passed_is_known() -> None:
+    """Options stand in the help of `gunbai serve`; what Caddy is told, its file asks for; and
+    what an operator must say, the first line of compose.yaml tells."""
+    shown = subprocess.run(
+        [sys.executable, "-m", "gunbai.cli", "serve", "--help"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for name in NODES:
+        node = COMPOSE["services"][name]
+        for word in node["command"][2:]:
+            assert re.search(rf"{re.escape(word.partition('=')[0])}\b", shown), word
+        assert "environment" not in node
+    asked = set(re.findall(r"\{\$(\w+)", (FOLDER / "Caddyfile").read_text()))
+    assert set(COMPOSE["services"]["caddy"]["environment"]) <= asked
+    text = (FOLDER / "compose.yaml").read_text()
+    told = set(re.findall(r"(GUNBAI_\w+)=", text.splitlines()[0]))
+    assert set(re.findall(r"\$\{(\w+)", text)) == told
 
 
 def test_volumes_are_declared() -> None:

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import os
-import shutil
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from gunbai.testing.socket import TableClient
-from tests.server.arena import Node, Person, chooser, free_port, run, two_at_a_table
-from tests.server.node import ROOT
+from tests.server.arena import Node, Person, chooser, run, two_at_a_table
+from tests.server.proxies import caddy
 from tests.server.services import postgres, redis_server
 from tests.server.test_faults import Player, check_record
 from tests.server.test_talk import present, said
-
-CADDYFILE = ROOT / "docs" / "deployment" / "Caddyfile"
 
 
 @dataclass
@@ -142,49 +135,12 @@ async def _all(*work: object) -> None:
     await asyncio.gather(*work)  # type: ignore[call-overload]
 
 
-@contextmanager
-def caddy(folder: Path, nodes: list[Node]) -> Iterator[str]:
-    """The address of a Caddy that runs the Caddyfile of the documentation before these nodes."""
-    if shutil.which("caddy") is None:
-        pytest.skip("Caddy is not installed (Debian: apt-get install caddy)")
-    address = f"http://127.0.0.1:{free_port()}"
-    environment = {
-        **os.environ,
-        "GUNBAI_SITE": address,
-        "GUNBAI_NODES": " ".join(node.url.removeprefix("http://") for node in nodes),
-        "HOME": str(folder),
-        "XDG_CONFIG_HOME": str(folder),
-        "XDG_DATA_HOME": str(folder),
-    }
-    own = folder / "Caddyfile"
-    # The door for commands, which Caddy opens on a fixed port, is not ours to take.
-    own.write_text("{\n\tadmin off\n}\n" + CADDYFILE.read_text())
-    with (folder / "caddy.log").open("wb") as log:
-        process = subprocess.Popen(
-            ["caddy", "run", "--config", str(own), "--adapter", "caddyfile"],
-            env=environment,
-            stdout=log,
-            stderr=log,
-        )
-    try:
-        limit = time.monotonic() + 20
-        while True:
-            assert process.poll() is None, (folder / "caddy.log").read_text()
-            with contextlib.suppress(OSError):
-                if Person(address).ask("GET", "/ready")[0] == 200:
-                    break
-            assert time.monotonic() < limit, (folder / "caddy.log").read_text()
-            time.sleep(0.1)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
 def test_a_game_goes_on_behind_the_proxy_when_a_node_is_killed(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    with caddy(tmp_path, cluster.nodes) as address:
+    nodes = [node.url.removeprefix("http://") for node in cluster.nodes]
+    with caddy(tmp_path, nodes) as proxy:
+        address = proxy.url
         table, one, other = two_at_a_table(address)
         assert one.ask("GET", "/metrics")[0] == 404, "not for the public"
         assert one.ask("PUT", "/api/session", {"name": "A"}, origin=address)[0] == 200
