@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gunbai.cli.screen import Screen
-from gunbai.cli.wording import action_text, event_text, player_name, result_text
+from gunbai.cli.wording import action_text, event_text, named, player_name, result_text
 from gunbai.core import REFEREE, SPECTATOR, Game, Heard, Record, Replay, State, follow
 
 
@@ -28,17 +28,22 @@ def default_viewer(record: Record) -> int:
 
 def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
     return [
-        Step(_lines(replay.game, heard, language), heard.moment.state)
+        Step(_lines(replay, heard, language), heard.moment.state)
         for heard in follow(replay, viewer)
     ]
 
 
-def _lines(game: Game, heard: Heard, language: str) -> list[tuple[str, str]]:
+def _lines(replay: Replay, heard: Heard, language: str) -> list[tuple[str, str]]:
     """What is told of a step: its events or, without any, the action itself, which is seen."""
+    game, seats = replay.game, replay.record.seats
+    namer = named(game, seats)
     if heard.events:
-        return [(event_text(game, event, language), str(event["clause"])) for event in heard.events]
+        return [
+            (event_text(game, event, language, namer), str(event["clause"]))
+            for event in heard.events
+        ]
     assert heard.code is not None
-    return [(action_text(game, heard.moment.entry.seat, heard.code, language), "")]
+    return [(action_text(game, heard.moment.entry.seat, heard.code, language, seats), "")]
 
 
 def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:
@@ -79,4 +84,4 @@ def _seat(seats: Sequence[dict[str, object]], seat: int) -> str:
 def _result(screen: Screen, game: Game, record: Record) -> str:
     if record.result is None:
         return screen.say("cli.record.unfinished")
-    return result_text(game, record.result, screen.language)
+    return result_text(game, record.result, screen.language, record.seats)
