@@ -209,7 +209,7 @@ class Session:
     # What a human says; True means that the game has moved
 
     def _obey(self, seat: int, text: str, start: float) -> bool:
-        word, _, rest = text.replace("?", "? ", 1).partition(" ")
+        word, _, rest = text.partition(" ") if text[:1] != "?" else ("?", " ", text[1:])
         command = self._commands().get(word.casefold())
         if command is not None:
             return command(seat, rest.strip())

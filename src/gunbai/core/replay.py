@@ -166,7 +166,7 @@ def follow(replay: Replay, viewer: int) -> list[Heard]:
 
 
 def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
-    """The story as this viewer could follow it: visible codes and events, numbered anew.
+    """The story as this viewer could follow it: visible codes and events, renumbered.
 
     Entries of which the viewer sees nothing are left out without a gap in the numbers, and
     a hidden choice keeps its thinking time to itself, as does an undo, which may follow one.
