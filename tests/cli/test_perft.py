@@ -42,3 +42,14 @@ def test_broken_position(gunbai: Gunbai) -> None:
         result = gunbai("perft", "tenka", "--players", "2", "--position", "position.json")
         assert result.code == 2
         assert result.err.count("\n") == 1
+
+
+def test_a_position_with_a_byte_order_mark_is_read(gunbai: Gunbai) -> None:
+    position = json.dumps(load("tenka", 2).new_state().dump())
+    Path("plain.json").write_text(position, encoding="utf-8")
+    Path("marked.json").write_text(position, encoding="utf-8-sig")
+    plain, marked = (
+        gunbai("perft", "tenka", "--players", "2", "--depth", "1", "--position", f"{name}.json")
+        for name in ("plain", "marked")
+    )
+    assert plain.code == marked.code == 0

@@ -302,7 +302,8 @@ def test_game_with_own_pack_is_resumed_with_it(gunbai: Gunbai) -> None:
     assert gunbai(*command, "--pack", "mine.toml").code == 0
     without = gunbai("play", "--resume", "own.jsonl")
     assert without.code == 2
-    assert "played with the pack mine; name its file with --pack" in without.err
+    assert "played with the pack mine (hash " in without.err
+    assert "name its file with --pack" in without.err
     assert game_of(read_record(Path("own.jsonl")), "mine.toml").pack_id == "mine"
     assert gunbai("play", "--resume", "own.jsonl", "--pack", "mine.toml").code == 0
 

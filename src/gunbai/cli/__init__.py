@@ -30,7 +30,7 @@ from gunbai.cli import (
     serve,
     simulate,
 )
-from gunbai.cli.arguments import Parser, add_common, default_language
+from gunbai.cli.arguments import Parser, add_common, default_language, spoken
 from gunbai.cli.wording import explain
 from gunbai.core import GunbaiError
 from gunbai.i18n import say
@@ -61,6 +61,7 @@ PIPE_CLOSED = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit code."""
     parser = build_parser()
+    Parser.language = spoken(sys.argv[1:] if argv is None else argv, os.environ)
     try:
         args = parser.parse_args(argv)
     except SystemExit as leaving:

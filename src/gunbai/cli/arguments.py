@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from textwrap import indent
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, ClassVar, NoReturn, TypeAlias
 
+from gunbai.cli.wording import did_you_mean
 from gunbai.core import REFEREE, SPECTATOR, GunbaiError
 from gunbai.i18n import LANGUAGES
 from gunbai.research.setup import Setup
@@ -21,6 +24,42 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(**settings)
+
+    language: ClassVar[str] = "en"
+    """Of hints; what argparse itself says is English."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Like argparse's, with a hint where an option is mistyped."""
+        words = sys.argv[1:] if args is None else list(args)
+        found, extra = self.parse_known_args(words, namespace)
+        if extra:
+            known = self._chosen(words)._option_string_actions
+            hints = [
+                did_you_mean(self.language, word.partition("=")[0], known)
+                for word in extra
+                if word.startswith("--")
+            ]
+            message = f"unrecognized arguments: {' '.join(extra)}"
+            self.error(" ".join(filter(None, [message, *hints])))
+        return found
+
+    def _chosen(self, words: Sequence[str]) -> Parser:
+        """The parser of the command, and of the command's command, among these words."""
+        parser = self
+        for word in words:
+            for action in parser._actions:
+                if isinstance(action, argparse._SubParsersAction) and word in action.choices:
+                    parser = action.choices[word]
+                    break
+        return parser
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            known = [str(choice) for choice in action.choices or ()]
+            hint = did_you_mean(self.language, str(value), known)
+            raise argparse.ArgumentError(action, f"{error.message} {hint}".rstrip()) from None
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -104,6 +143,16 @@ def viewer(text: str, players: int) -> int:
     if text.lower() not in names:
         raise GunbaiError("cli.error.viewer", viewer=text, last=players)
     return names[text.lower()]
+
+
+def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language asked for, before the arguments have been understood."""
+    for word, following in pairwise([*words, ""]):
+        name, equals, value = word.partition("=")
+        chosen = value if equals else following
+        if name == "--language" and chosen in LANGUAGES:
+            return chosen
+    return default_language(environment)
 
 
 def default_language(environment: Mapping[str, str]) -> str:

@@ -17,10 +17,12 @@ import msgspec
 
 from gunbai.cli.arguments import Commands, add_command
 from gunbai.cli.files import write_text
+from gunbai.cli.rules import show_components
 from gunbai.cli.screen import Screen
 from gunbai.cli.wording import explain
 from gunbai.core import GunbaiError
 from gunbai.games import games, package
+from gunbai.games.component import components
 from gunbai.games.packfile import PackFile, Source, mistakes
 
 BAD_PACK = 1
@@ -61,7 +63,8 @@ def add_parser(commands: Commands) -> None:
         "what a pack contains, and where it comes from",
         "Show how many entries a pack has and from which sources: printed (the rule sheet or\n"
         "the component), published (data of the designer), reported (a report of play),\n"
-        "inferred, or reconstructed by us.",
+        "inferred, or reconstructed by us; then its cards, warlords, castles or regions with\n"
+        "their texts.",
         "gunbai pack show tenka japan12\ngunbai pack show tenka mine.toml",
     )
     show.add_argument("game", metavar="GAME")
@@ -120,6 +123,8 @@ def run_show(args: argparse.Namespace) -> int:
             marks = [str(counts[source] or "·") for source in SOURCES]
             rows.append([part, str(len(value)) if isinstance(value, list) else "·", *marks])
     screen.table(heads, rows, range(1, len(heads)))
+    screen.line()
+    show_components(screen, [(each, "") for each in components(args.game, pack, screen.language)])
     return 0
 
 

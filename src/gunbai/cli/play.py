@@ -14,7 +14,7 @@ from gunbai.cli.screen import Screen, allow_line_editing
 from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
 from gunbai.cli.session import Left, Session
 from gunbai.cli.table import Table
-from gunbai.cli.wording import player_name, result_text
+from gunbai.cli.wording import did_you_mean, player_name, result_text
 from gunbai.core import Game, GunbaiError, Record, Rng
 from gunbai.games import games, kind
 from gunbai.research.setup import Setup
@@ -128,6 +128,8 @@ def _choose_game(screen: Screen) -> str | None:
             return known[int(answer) - 1]
         if not answer:
             return None
+        if hint := did_you_mean(screen.language, answer, known):
+            screen.line(hint)
 
 
 def _finish(session: Session, seed: int) -> int:
@@ -158,8 +160,8 @@ def _show_result(session: Session) -> None:
     result = table.record.result
     assert result is not None
     screen.line()
-    screen.line(result_text(table.game, result, screen.language), "bold")
     standings, seats = table.state.standings(), table.record.seats
+    screen.line(result_text(table.game, result, screen.language, seats), "bold")
     for seat in sorted(range(table.game.players), key=lambda seat: standings[seat]):
         who = player_name(seats, seat)
         screen.line(f" {standings[seat]}.  {who}  {seats[seat].get('bot', '')}".rstrip())

@@ -6,7 +6,12 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
@@ -14,7 +19,8 @@ from gunbai.cli.arguments import Commands, add_command
 from gunbai.cli.coverage import citations
 from gunbai.cli.screen import Screen
 from gunbai.core import GunbaiError
-from gunbai.games import games, kind, package, rulebook
+from gunbai.games import component, games, kind, package, rulebook
+from gunbai.games.component import Component
 from gunbai.games.rulebook import CLAUSE_ID, Clause, RuleBook, Term
 from gunbai.i18n import LANGUAGES
 
@@ -30,14 +36,16 @@ def add_parser(commands: Commands) -> None:
         commands,
         "rules",
         "look up the rules; which clauses have no test?",
-        "Look up clauses by their id, or by a word of either language; without a word, the\n"
-        "summary and the chapters. `rules coverage` lists the clauses that no test cites:\n"
+        "Look up clauses by their id, or by a word of either language, and cards, warlords,\n"
+        "castles and regions by their names; without a word, the summary and the chapters.\n"
+        "`rules coverage` lists the clauses that no test cites:\n"
         'a test cites one by @pytest.mark.clause("TK-1.1") or clauses = [...] in a TOML file.',
         "gunbai rules tenka                       summary and chapters\n"
         "gunbai rules tk-5.4a                     one clause\n"
         "gunbai rules TK-5                        a whole chapter\n"
         "gunbai rules tenka thick border          clauses with these words\n"
         "gunbai rules 攻守同盟 --language ja\n"
+        "gunbai rules Mōri Motonari               what a card says\n"
         "gunbai rules coverage tenka --tests tests",
     )
     parser.add_argument(
@@ -59,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
         if look_up(screen, named, words):
             return 0
         message = screen.say("cli.rules.nothing", words=" ".join(words))
-        print(f"gunbai: {message}", file=sys.stderr)
+        hint = _near(screen, named, " ".join(words))
+        print(f"gunbai: {message} {hint}".rstrip(), file=sys.stderr)
         return NOTHING_FOUND
     if len(named) == 1:
         show_contents(screen, named[0])
@@ -68,8 +77,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def look_up(screen: Screen, named: Sequence[str], words: Sequence[str]) -> bool:
-    """Show what clause ids or a phrase lead to, in the given games; False if to nothing."""
+def look_up(
+    screen: Screen, named: Sequence[str], words: Sequence[str], pack: object | None = None
+) -> bool:
+    """Show what clause ids or a phrase lead to, in the given games; False if to nothing.
+
+    A phrase may also name a card, a region or the like, of the pack given or of those that come
+    along."""
     ids = [word for word in words if CLAUSE_ID.fullmatch(word)]
     phrase = " ".join(word for word in words if word not in ids)
     found = False
@@ -78,6 +92,9 @@ def look_up(screen: Screen, named: Sequence[str], words: Sequence[str]) -> bool:
         clauses = [clause for id in ids for clause in book.look_up(id)]
         terms: list[Term] = []
         if phrase:
+            parts = _components(game, phrase, screen.language, pack)
+            show_components(screen, parts)
+            found |= bool(parts)
             books = [rulebook.read(game, language) for language in LANGUAGES]
             matches = rulebook.search(books, phrase)
             terms = matches.terms
@@ -87,6 +104,49 @@ def look_up(screen: Screen, named: Sequence[str], words: Sequence[str]) -> bool:
                 screen.line(f"{chapter.id}  {chapter.title}", "bold")
         found |= _show_matches(screen, terms, clauses)
     return found
+
+
+def show_components(screen: Screen, parts: Sequence[tuple[Component, str]]) -> None:
+    """Components with their texts, each with the pack it is from where that matters."""
+    for each, pack in parts:
+        kind = screen.say(f"cli.kind.{each.kind}")
+        screen.item(f"{each.name} ({kind}{', ' if pack else ''}{pack})", each.text)
+
+
+def _components(
+    game: str, phrase: str, language: str, pack: object | None
+) -> list[tuple[Component, str]]:
+    """What is called so in a pack, or in all packs that come along, without repetitions."""
+    if pack is not None:
+        return [(each, "") for each in component.find(game, pack, phrase, language)]
+    found: dict[Component, list[str]] = {}
+    packs = packs_of(game)
+    for id, each in packs.items():
+        for part in component.find(game, each, phrase, language):
+            found.setdefault(part, []).append(id)
+    return [(part, "" if len(ids) == len(packs) else ", ".join(ids)) for part, ids in found.items()]
+
+
+@cache
+def packs_of(game: str) -> dict[str, Any]:
+    """The packs that come along, by their ids."""
+    if find_spec(package(game) + ".pack") is None:
+        return {}
+    module = import_module(package(game) + ".pack")
+    return {id: module.load_pack(module.PACKS / f"{id}.toml") for id in module.built_in()}
+
+
+def _near(screen: Screen, named: Sequence[str], phrase: str) -> str:
+    """What whoever has mistyped a game, a term or a name may have meant."""
+    known: dict[str, str] = {}
+    for game in named:
+        for pack in packs_of(game).values():
+            known |= component.spellings(game, pack)
+        for term in rulebook.read(game, screen.language).terms:
+            known |= {component.folded(word): word for word in (term.en, term.ja)}
+    known |= {game: game for game in games()}
+    close = get_close_matches(component.folded(phrase), known, 1)
+    return screen.say("cli.did_you_mean", near=known[close[0]]) if close else ""
 
 
 def show_contents(screen: Screen, game: str) -> None:

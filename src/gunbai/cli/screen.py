@@ -89,10 +89,11 @@ class Screen:
         self._show(table)
 
     def options(self, rows: Sequence[Sequence[str]]) -> None:
-        """Numbered choices: the number, the words, and the code in a lighter colour."""
+        """Numbered choices: the number, the words with a note below, and the code, paler."""
         grid = Table.grid(padding=(0, 2))
-        for number, words, code in rows:
-            grid.add_row(Text(number, "bold"), Text(words), Text(code, "dim"))
+        for number, words, code, note in rows:
+            below = ("\n" + note, "dim") if note else ""
+            grid.add_row(Text(number, "bold"), Text.assemble(words, below), Text(code, "dim"))
         self._show(grid)
 
     def columns(self, cells: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ emptied before it changes hands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -15,8 +16,17 @@ from gunbai.cli import rules
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.table import Table
-from gunbai.cli.wording import explain, player_name, refusal_text, seat_name
+from gunbai.cli.wording import (
+    did_you_mean,
+    explain,
+    named,
+    player_name,
+    prompt_text,
+    refusal_text,
+    seat_name,
+)
 from gunbai.core import CHANCE, RESIGN, SPECTATOR, GunbaiError, Rng
+from gunbai.games.component import CARDS, components, find, near
 
 LONG_LIST = 16
 """More options than this are shown in columns."""
@@ -47,8 +57,13 @@ class Session:
         self.told = [table.last_decision(seat) for seat in range(self.game.players)]
         """How much of the line each seat has heard."""
         self.at_keyboard = NOBODY_YET
+        self.components = components(self.game.info.id, self._pack(), screen.language)
         self.board = ""
         """What was drawn last, so that an unchanged board is not drawn again."""
+
+    def _pack(self) -> object:
+        """The data that are played with, if this game has any."""
+        return getattr(self.game, "pack", None)
 
     def run(self) -> None:
         """Play to the end; raises Left, EOFError or KeyboardInterrupt when a player goes."""
@@ -146,8 +161,9 @@ class Session:
         events = [event for moment in moments for event in moment.log.shown_to(viewer)]
         if events:
             self.screen.line()
+        namer = named(self.game, self.table.record.seats)
         for event in events:
-            self.screen.line("· " + self.game.tell(event, self.screen.language))
+            self.screen.line("· " + self.game.tell(event, self.screen.language, namer))
 
     def _show_board(self, viewer: int) -> None:
         board = self.game.draw(self.table.state.view(viewer), self.screen.language)
@@ -163,17 +179,27 @@ class Session:
     def _show_question(self, seat: int) -> None:
         view = self.table.state.view(seat)
         self.screen.line()
-        self.screen.line(self.game.prompt(view, self.screen.language), "bold")
+        namer = named(self.game, self.table.record.seats)
+        self.screen.line(prompt_text(self.game, view, self.screen.language, namer), "bold")
         codes = self._codes(seat)
         words = [self.game.describe(code, self.screen.language) for code in codes]
         if len(codes) > LONG_LIST:
             self.screen.columns([f"{n:3}  {text}" for n, text in enumerate(words, 1)])
             return
+        notes = [self._note(code) for code in codes]
+        if len(set(notes) - {""}) < 2:
+            notes = [""] * len(codes)
         rows = [
-            [f"{n:3}", text, code]
-            for n, (text, code) in enumerate(zip(words, codes, strict=True), 1)
+            [f"{n:3}", text, code, note]
+            for n, (text, code, note) in enumerate(zip(words, codes, notes, strict=True), 1)
         ]
         self.screen.options(rows)
+
+    def _note(self, code: str) -> str:
+        """The text of the one card, warlord or castle that a code names."""
+        parts = re.split("[ =,]", code)[1:]
+        texts = {each.text for each in self.components if each.kind in CARDS and each.id in parts}
+        return texts.pop() if len(texts) == 1 else ""
 
     def _codes(self, seat: int) -> list[str]:
         state = self.table.state
@@ -182,7 +208,7 @@ class Session:
     # What a human says; True means that the game has moved
 
     def _obey(self, seat: int, text: str, start: float) -> bool:
-        word, _, rest = text.partition(" ")
+        word, _, rest = text.partition(" ") if text[:1] != "?" else ("?", " ", text[1:])
         command = self._commands().get(word.casefold())
         if command is not None:
             return command(seat, rest.strip())
@@ -201,6 +227,7 @@ class Session:
             "board": self._show_again,
             "why": self._why,
             "rules": self._rules,
+            "info": self._info,
             "undo": self._undo,
             "resign": self._resign,
             "save": self._save_as,
@@ -232,15 +259,41 @@ class Session:
             refusal = self.table.state.why_not(seat, code)
         except GunbaiError as error:
             self.screen.line(explain(error, self.screen.language))
-            self.screen.tell("prompt.hint", "dim")
+            self._suggest(seat, code)
             return
         if refusal is None:
             self.screen.tell("prompt.is_legal", code=code)
         else:
             self.screen.line(refusal_text(self.game, refusal, self.screen.language))
 
+    def _suggest(self, seat: int, text: str) -> None:
+        """The command or the choice that was meant, if one is near."""
+        language = self.screen.language
+        hint = did_you_mean(language, text, [*self._codes(seat), *self._commands()])
+        hint = hint or did_you_mean(language, text.split()[0], self._commands())
+        if hint:
+            self.screen.line(hint)
+        self.screen.tell("prompt.hint", "dim")
+
     def _help(self, seat: int, rest: str) -> bool:
+        if rest:
+            return self._info(seat, rest)
         self.screen.tell("prompt.help")
+        return False
+
+    def _info(self, seat: int, rest: str) -> bool:
+        """What a card, a warlord, a castle or a region is and does; all names without a word."""
+        id, pack = self.game.info.id, self._pack()
+        found = find(id, pack, rest, self.screen.language)
+        if found:
+            rules.show_components(self.screen, [(each, "") for each in found])
+        elif rest:
+            self.screen.tell("prompt.no_component", name=rest)
+            if other := near(id, pack, rest):
+                self.screen.tell("cli.did_you_mean", near=other)
+        else:
+            self.screen.tell("prompt.info_what")
+            self.screen.columns([each.name for each in self.components])
         return False
 
     def _show_again(self, seat: int, rest: str) -> bool:
@@ -260,7 +313,7 @@ class Session:
         words = rest.split()
         if not words:
             rules.show_contents(self.screen, self.game.info.id)
-        elif not rules.look_up(self.screen, [self.game.info.id], words):
+        elif not rules.look_up(self.screen, [self.game.info.id], words, self._pack()):
             self.screen.tell("cli.rules.nothing", words=rest)
         return False
 

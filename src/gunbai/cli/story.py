@@ -9,12 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gunbai.cli.screen import Screen
-from gunbai.cli.wording import (
-    action_text,
-    hidden_text,
-    player_name,
-    result_text,
-)
+from gunbai.cli.wording import action_text, hidden_text, named, player_name, result_text
 from gunbai.core import REFEREE, SPECTATOR, Game, Record, Replay, State, Told, told
 
 
@@ -40,13 +35,14 @@ def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
 
 def _lines(replay: Replay, each: Told, viewer: int, language: str) -> list[tuple[str, str]]:
     """What is told of a step: its events or, without any, the action itself if it is known."""
-    game = replay.game
+    game, seats = replay.game, replay.record.seats
     events = replay.moments[each.seq].log.shown_to(viewer)
     if events:
-        return [(game.tell(event, language), str(event["clause"])) for event in events]
+        namer = named(game, seats)
+        return [(game.tell(event, language, namer), str(event["clause"])) for event in events]
     if each.code is None:
-        return [(hidden_text(each.seat, language), "")]
-    return [(action_text(game, each.seat, each.code, language), "")]
+        return [(hidden_text(each.seat, language, seats), "")]
+    return [(action_text(game, each.seat, each.code, language, seats), "")]
 
 
 def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:
@@ -87,4 +83,4 @@ def _seat(seats: Sequence[dict[str, object]], seat: int) -> str:
 def _result(screen: Screen, game: Game, record: Record) -> str:
     if record.result is None:
         return screen.say("cli.record.unfinished")
-    return result_text(game, record.result, screen.language)
+    return result_text(game, record.result, screen.language, record.seats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ class UnknownGame(GunbaiError):
     """No game has this id."""
 
     def __init__(self, game: str, known: tuple[str, ...]) -> None:
-        super().__init__("error.unknown_game", game=game, known=known)
+        near = get_close_matches(game, known, 1)
+        key = "error.unknown_game_near" if near else "error.unknown_game"
+        super().__init__(key, game=game, known=known, near=near[0] if near else "")
 
 
 class BadOptions(GunbaiError):

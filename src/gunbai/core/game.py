@@ -16,7 +16,7 @@ from gunbai.core.options import Option, settle_options
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.i18n import say, unknown_arguments
+from gunbai.i18n import Namer, say, unknown_arguments
 
 
 @dataclass(frozen=True)
@@ -99,14 +99,14 @@ class Game:
         """An action's code in words: what a button says."""
         return code
 
-    def tell(self, event: Mapping[str, Any], language: str) -> str:
+    def tell(self, event: Mapping[str, Any], language: str, namer: Namer | None = None) -> str:
         """An event as `EventLog.shown_to` gives it, as a sentence: the message
         `<game>.event.<verb>`. What the viewer may not know is a question mark."""
         key = f"{self.info.id}.event.{event['verb']}"
         unknown = unknown_arguments(language, key)
         if unknown is None:
             return str(event["verb"])
-        return say(language, key, unknown | event["args"], self.name)
+        return say(language, key, unknown | event["args"], namer or self.name)
 
     def prompt(self, view: View, language: str) -> str:
         """What is asked of whom, as a sentence: the message `<game>.prompt.<phase>`."""

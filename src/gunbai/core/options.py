@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NoReturn
 
 from gunbai.core.errors import BadOptions
 
@@ -37,13 +38,22 @@ def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> 
     for name, value in given.items():
         if name not in known:
             near = get_close_matches(str(name), known, 1)
-            hint = near[0] if near else ", ".join(known)
-            raise BadOptions(str(name), "error.unknown_option", known=hint)
+            if near:
+                raise BadOptions(str(name), "error.unknown_option_near", near=near[0])
+            raise BadOptions(str(name), "error.unknown_option", known=", ".join(known))
         if not known[name].accepts(value):
-            raise BadOptions(
-                name, "error.bad_option", value=repr(value), expected=expectation(known[name])
-            )
+            _refuse(known[name], value)
     return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def _refuse(option: Option, value: object) -> NoReturn:
+    """Say what the option may be and, for a mistyped word, what was meant."""
+    words = [choice for choice in option.choices if isinstance(choice, str)]
+    near = get_close_matches(value, words, 1) if isinstance(value, str) else []
+    key = "error.bad_option_near" if near else "error.bad_option"
+    expected = expectation(option)
+    hint = {"near": near[0]} if near else {}
+    raise BadOptions(option.name, key, value=repr(value), expected=expected, **hint)
 
 
 def expectation(option: Option) -> str:

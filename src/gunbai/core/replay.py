@@ -125,7 +125,11 @@ def result_of(game: Game, state: State) -> dict[str, object] | None:
 
 
 def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
-    """The story as this viewer could follow it: visible codes and events, with own numbers."""
+    """The story as this viewer could follow it: visible codes and events, renumbered.
+
+    Entries of which the viewer sees nothing are left out without a gap in the numbers, and
+    a hidden choice keeps its thinking time to itself, as does an undo, which may follow one.
+    """
     return [
         {
             "n": each.n,
