@@ -95,6 +95,28 @@ def _open_tags(page: str) -> list[str]:
     return open_tags
 
 
+REPORTS = sorted((ROOT / "docs/balance").glob("*.json"))
+OWN_PACK = ROOT / "docs/balance/japan12-kinai.toml"
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_a_page_is_built_from_a_report_that_was_kept(gunbai: Gunbai, path: Path) -> None:
+    pack = ["--pack", str(OWN_PACK)] if path.stem.endswith("-kinai") else []
+    result = gunbai("balance", str(path), *pack, "--output", "again", "--language", "en")
+    assert result.code == 0, result.err
+    found = json.loads(path.read_text())
+    page = Path("again.html").read_text(encoding="utf-8")
+    for share in found["seats"]:
+        assert f"{100 * share['share']:.1f} %" in page
+
+
+def test_what_is_no_report_is_refused(gunbai: Gunbai) -> None:
+    Path("other.json").write_text('{"game": "tenka"}')
+    result = gunbai("balance", "other.json")
+    assert result.code == 2
+    assert "no balance report" in result.err
+
+
 @pytest.mark.parametrize("id", ["tenka", "gunshi", "daiyabo", "kingdom"])
 def test_every_game_is_gauged(id: str) -> None:
     setup = Setup(id, kind(id).default_players)

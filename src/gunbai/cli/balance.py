@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
-from dataclasses import asdict, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
 from gunbai.bots import make
 from gunbai.cli.arguments import Commands, add_command, add_setup, count, positive, setup_of
-from gunbai.cli.files import write_text
+from gunbai.cli.files import game_of, read_text, write_text
 from gunbai.cli.screen import Screen
 from gunbai.cli.simulate import add_spreading, progress_bar
-from gunbai.core import Game
+from gunbai.core import Game, Record
 from gunbai.research.balance import Findings, Page, Played, Series, compare, play, report
 from gunbai.research.balance.report import Share
 from gunbai.research.setup import Setup
@@ -30,13 +30,15 @@ def add_parser(commands: Commands) -> None:
         "Let equal bots play many games and report who wins: by seat, by place in play order and\n"
         "by component, with uncertainty; how long games last and how they end. With --against a\n"
         "second pack is played with the same seeds and compared game by game.\n"
-        "Writes one HTML page that needs nothing else, and the same as JSON.",
+        "Writes one HTML page that needs nothing else, and the same as JSON. The page of a report\n"
+        "that lies there as JSON is built from it, without playing.",
         "gunbai balance tenka\n"
         "gunbai balance kingdom --games 5000 --bot level3\n"
         "gunbai balance tenka --pack mine.toml --against other.toml\n"
-        "gunbai balance daiyabo --ray auto --resume daiyabo.part",
+        "gunbai balance daiyabo --ray auto --resume daiyabo.part\n"
+        "gunbai balance balance-tenka.json --language ja",
     )
-    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("game", metavar="GAME", help="which game, or a report as JSON")
     add_setup(parser)
     parser.add_argument("--against", metavar="FILE", help="compare with the pack in this file")
     parser.add_argument(
@@ -57,6 +59,8 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.game.endswith(".json"):
+        return _build_page(args)
     setup = setup_of(args)
     seed = randbelow(2**32) if args.seed is None else args.seed
     game = setup.load()
@@ -82,8 +86,23 @@ def run(args: argparse.Namespace) -> int:
         )
     name = args.output or f"balance-{args.game}"
     write_text(Path(f"{name}.html"), Page(findings, args.language).html())
-    text = json.dumps(as_json(findings), ensure_ascii=False, indent=1) + "\n"
-    write_text(Path(f"{name}.json"), text)
+    write_text(Path(f"{name}.json"), findings.dumps())
+    _show(Screen(args.language), findings, name)
+    return 0
+
+
+def _build_page(args: argparse.Namespace) -> int:
+    """The page of a report that was written before."""
+    packs = iter((args.pack, args.against))
+
+    def load(found: Mapping[str, Any]) -> Game:
+        names = ("game", "rules", "players", "options", "pack")
+        record = Record(**{name: found[name] for name in names}, seats=[])
+        return game_of(record, next(packs), exact=False)
+
+    findings = Findings.loads(read_text(Path(args.game)), load)
+    name = args.output or args.game.removesuffix(".json")
+    write_text(Path(f"{name}.html"), Page(findings, args.language).html())
     _show(Screen(args.language), findings, name)
     return 0
 
@@ -101,34 +120,6 @@ def _play(args: argparse.Namespace, setup: Setup, bot: str, seed: int, part: str
             shown = now
 
         return play(series, args.games, args.jobs, args.ray, progress, resume)
-
-
-def as_json(findings: Findings) -> dict[str, Any]:
-    """The findings without a word of any language; equal seeds give equal bytes."""
-    found: dict[str, Any] = {
-        **_identity(findings.game),
-        "seed": findings.seed,
-        "bot": findings.bot,
-        **findings.report.as_json(),
-        "levels": {bot: [asdict(each) for each in row] for bot, row in findings.levels.items()},
-    }
-    if findings.other is not None and findings.other_report is not None:
-        found["against"] = {
-            **_identity(findings.other),
-            **findings.other_report.as_json(),
-            "differences": [asdict(each) for each in findings.differences],
-        }
-    return found
-
-
-def _identity(game: Game) -> dict[str, Any]:
-    return {
-        "game": game.info.id,
-        "rules": game.info.rules_version,
-        "players": game.players,
-        "options": dict(game.options),
-        "pack": {"id": game.pack_id, "hash": game.pack_hash},
-    }
 
 
 def _show(screen: Screen, findings: Findings, name: str) -> None:

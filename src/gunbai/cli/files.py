@@ -36,8 +36,11 @@ def read_record(path: Path) -> Record:
     return Record.loads(read_text(path))
 
 
-def game_of(record: Record, pack: str | None) -> Game:
-    """The game a record was played with; a pack of one's own must be named by its file."""
+def game_of(record: Record, pack: str | None, *, exact: bool = True) -> Game:
+    """The game a record was played with; a pack of one's own must be named by its file.
+
+    Exact: the pack has not changed since, so that the record can be replayed.
+    """
     played = {"pack": record.pack.get("id", "?"), "hash": record.pack.get("hash", "?")[:12]}
     known = {option.name: option for option in kind(record.game).options}
     options = {
@@ -48,7 +51,7 @@ def game_of(record: Record, pack: str | None) -> Game:
     if len(options) < len(record.options) and pack is None:
         raise GunbaiError("cli.error.needs_pack", **played)
     game = load(record.game, record.players, options, pack)
-    if (game.pack_id, game.pack_hash) != (record.pack.get("id"), record.pack.get("hash")):
+    if exact and (game.pack_id, game.pack_hash) != (record.pack.get("id"), record.pack.get("hash")):
         if pack is None:
             raise GunbaiError("cli.error.needs_pack", **played)
         found = {"file": pack, "found": game.pack_id, "found_hash": game.pack_hash[:12]}

@@ -1,6 +1,7 @@
 """Balance: what a map, a card or a rule does, measured by playing it thousands of times."""
 
-from gunbai.research.balance.page import Findings, Page
+from gunbai.research.balance.findings import Findings
+from gunbai.research.balance.page import Page
 from gunbai.research.balance.report import Report, compare, report
 from gunbai.research.balance.series import Played, Series, play
 

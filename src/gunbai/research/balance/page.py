@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
-from gunbai.core import Game
 from gunbai.i18n import say
-from gunbai.research.balance.report import Difference, Report, Share, Use
+from gunbai.research.balance.findings import Findings
+from gunbai.research.balance.report import Share, Use
 
 WIDTH, LEFT, LINE = 640, 190, 24
 GOOD, BAD, PALE = "#35618f", "#b3392f", "#c9c2b4"
@@ -20,21 +19,6 @@ table{border-collapse:collapse;font-size:.9rem}td,th{padding:.2rem .7rem;text-al
 border-bottom:1px solid #ddd5c4}td.n{text-align:right;font-variant-numeric:tabular-nums}
 .bad{color:#b3392f;font-weight:bold}svg{max-width:100%;height:auto}
 """
-
-
-@dataclass(frozen=True)
-class Findings:
-    """All that a page shows."""
-
-    game: Game
-    seed: int
-    bot: str
-    report: Report
-    levels: dict[str, list[Share]]
-    """By bot: the shares of the places in play order."""
-    other: Game | None = None
-    other_report: Report | None = None
-    differences: Sequence[Difference] = ()
 
 
 class Page:
