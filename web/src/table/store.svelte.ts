@@ -3,6 +3,7 @@ import * as api from "../api";
 import { Choosing } from "../boards/choosing.svelte";
 import type { Face, Json } from "../boards/contract";
 import { loadFace } from "../boards/faces";
+import { STILL, timelineOf, type Timeline } from "../boards/shared/timeline";
 import { settings } from "../settings.svelte";
 import { play as playSound } from "../sound";
 import type {
@@ -30,8 +31,7 @@ export interface Note {
   box: DOMRect;
 }
 
-const PLAIN_LINGER = 350;
-/** So far back a last move is looked for. */
+/** How many events back the last move is looked for. */
 const EARLIER = 16;
 
 export class TableStore {
@@ -47,6 +47,7 @@ export class TableStore {
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
+  timeline = $state.raw<Timeline>(STILL);
   /** The last of the story before a view that came without one. */
   earlier = $state.raw<Told[]>([]);
   /** The log and the listed question are a frame behind the board: see `#surround`. */
@@ -85,9 +86,8 @@ export class TableStore {
       bye: (problem) => this.tell(problem),
     });
     this.#following = new Following({
-      show: (update, told) => this.#show(update, told),
+      show: (update, told, hurry) => this.#show(update, told, hurry),
       rest: () => this.#rest(),
-      linger: (told) => this.#linger(told),
       hidden: () => document.hidden,
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
@@ -192,7 +192,7 @@ export class TableStore {
     this.#following.add(update, fresh);
   }
 
-  #show(update: Update, told: Told[]): void {
+  #show(update: Update, told: Told[], hurry: boolean): number {
     if (update.question?.decision !== this.shown?.question?.decision) {
       this.choosing.clear();
       this.confirming = null;
@@ -200,12 +200,14 @@ export class TableStore {
     }
     this.busy = true;
     this.told = told;
+    this.timeline = hurry ? STILL : timelineOf(this.face?.tempo, told, settings.motion);
     this.shown = update;
     this.listed = null;
     const log = this.#chronicle.until(update.n);
     this.earlier = told.length > 0 ? [] : log.slice(-EARLIER).map((line) => line.told);
     this.#surround();
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
+    return this.timeline.total;
   }
 
   /**
@@ -251,6 +253,7 @@ export class TableStore {
     this.log = [];
     this.listed = null;
     this.told = [];
+    this.timeline = STILL;
     this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
     this.link.curtain(null);
@@ -276,11 +279,6 @@ export class TableStore {
     this.#forget?.();
     this.#forget = null;
     this.link.wake();
-  }
-
-  #linger(told: Told[]): number {
-    if (told.length === 0) return 0;
-    return (this.face?.linger?.(told) ?? PLAIN_LINGER) * settings.motion;
   }
 
   #sound(told: Told[], update: Update): void {

@@ -1,5 +1,6 @@
 /** What has just happened: which parts to mark, how long to look at it, what it sounds like. */
 import type { Told } from "../../wire";
+import { inTurn, within, type Timeline } from "../shared/timeline";
 
 export interface Marks {
   slots: Set<string>;
@@ -60,9 +61,8 @@ const TIMES: Record<string, number> = {
 };
 const LONGEST = 2600;
 
-export function linger(told: Told[]): number {
-  const sum = told.reduce((all, { verb }) => all + (TIMES[verb] ?? 0), 0);
-  return Math.min(sum, LONGEST);
+export function tempo(told: Told[]): Timeline {
+  return within(inTurn(told, TIMES), LONGEST);
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {
