@@ -19,7 +19,7 @@ export interface BoardProps {
   pack: Json;
   /** What the viewer may know now. */
   view: Json;
-  /** Whose eyes: a seat, -2 for what everybody may see, -3 for all (replays of finished games). */
+  /** The viewer: a seat, -2 for spectators, -3 for everything (replays of finished games). */
   viewer: number;
   seats: SeatInfo[];
   /** What the viewer may do now: empty if it is not asked, or while events are being shown. */
@@ -33,8 +33,8 @@ export interface BoardProps {
   /** When each event of `told` is shown, and for how long; without it nothing is animated. */
   timeline?: Timeline;
   /**
-   * The last things that happened before a view that nothing led to (after a reload): mark the
-   * last move by them, move nothing.
+   * The last events before a view that came without events (after a reload): mark the last
+   * move by them, move nothing.
    */
   earlier?: Told[];
   /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */

@@ -9,7 +9,7 @@ export interface Stage {
   show(update: Update, told: Told[], hurry: boolean): number;
   /** Nothing more is waiting: the choices may light up. */
   rest(): void;
-  /** Nobody is looking: what matters is the end of the story. */
+  /** The page is not visible: only the last state matters. */
   hidden(): boolean;
   after(ms: number, work: () => void): () => void;
 }

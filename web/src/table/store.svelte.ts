@@ -48,7 +48,7 @@ export class TableStore {
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
   timeline = $state.raw<Timeline>(STILL);
-  /** The last of the story before a view that came without one. */
+  /** The last events before a view that came without events. */
   earlier = $state.raw<Told[]>([]);
   /** The log and the listed question are a frame behind the board: see `#surround`. */
   log = $state.raw<readonly LogLine[]>([]);
@@ -211,8 +211,8 @@ export class TableStore {
   }
 
   /**
-   * Bring what stands around the board up to date, while something moves a frame later: drawing
-   * everything at once would take longer than a frame.
+   * Update the log and the list of choices. While something moves they follow one frame later:
+   * drawing everything at once would take longer than a frame.
    */
   #surround(): void {
     this.#surrounding?.();
@@ -235,7 +235,7 @@ export class TableStore {
     this.#forced();
   }
 
-  /** The only possible choice is no choice, if the player wants it so; but an undo is one. */
+  /** Make the only possible choice if the player chose that setting, but not after an undo. */
   #forced(): void {
     const [only, second] = this.choices;
     const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
@@ -274,7 +274,7 @@ export class TableStore {
     this.#forget = () => notice.close();
   }
 
-  /** The page is looked at again. */
+  /** The page is visible again. */
   wake(): void {
     this.#forget?.();
     this.#forget = null;

@@ -33,7 +33,7 @@ export function leavesMarks(told: Told): boolean {
   return Object.values(marksOf([told])).some((each: Set<string>) => each.size > 0);
 }
 
-/** The events after which older marks are old news. */
+/** Do these events replace the marks of the last move? */
 export function isMove(told: Told[]): boolean {
   return told.some(({ verb }) => verb !== "roll" && verb !== "convert" && verb !== "dice");
 }

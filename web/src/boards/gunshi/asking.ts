@@ -1,6 +1,6 @@
 /**
- * What a tap means: from the question asked and the place tapped to a code. Whether it is legal
- * is for the list of choices to say; if it is not, the code asks the server "why not?".
+ * What a tap means: from the question asked and the place tapped to a code. The list of
+ * choices says whether it is legal; if it is not, the server is asked "why not?" with the code.
  */
 import { ahead, bearing } from "./geometry";
 import { FACINGS, type Facing, type GunshiView } from "./types";

@@ -86,7 +86,7 @@ export function bearing(
   return { facing: dx > 0 ? "E" : "W", distance: Math.abs(dx), straight };
 }
 
-/** The square so many steps away, or null off the field. */
+/** The square `distance` steps away, or null off the field. */
 export function ahead(square: string, facing: Facing, distance: number): string | null {
   const { x, y } = place(square);
   const [file, row] = [x + STEP[facing].x * distance, y + STEP[facing].y * distance];

@@ -9,7 +9,7 @@ export interface Battle {
   attack: number[];
   defence: number[];
   armies: number;
-  /** Null when the page was opened in the middle of it and nobody told. */
+  /** Null if the page was opened in the middle of the battle: the view does not contain it. */
   border: number | null;
   dice: [number, number] | null;
   totals: [number, number] | null;

@@ -32,7 +32,7 @@ export class Plan {
   changes = $state(0);
   /** A choice is on its way to the server. */
   sending = false;
-  /** The player has said yes to the whole. */
+  /** The player has confirmed the whole plan. */
   #confirmed = false;
   #intent = new Intent();
   #offered: Choice[] = [];
