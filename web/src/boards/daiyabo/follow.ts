@@ -29,8 +29,10 @@ export function marksOf(told: Told[]): Marks {
   return marks;
 }
 
+/** Does this event leave a mark that stays? A rank that changes hands is only turned over once. */
 export function leavesMarks(told: Told): boolean {
-  return Object.values(marksOf([told])).some((each: Set<string>) => each.size > 0);
+  const { slots, areas, cards } = marksOf([told]);
+  return slots.size + areas.size + cards.size > 0;
 }
 
 /** Do these events replace the marks of the last move? */
