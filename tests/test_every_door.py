@@ -31,7 +31,7 @@ def by_terminal(replay: Replay, viewer: int) -> list[Heard]:
     for step in steps(replay, viewer, "en"):
         events = tuple(text for text, clause in step.lines if clause)
         hidden = {hidden_text(seat, "en") for seat in range(-1, replay.game.players)}
-        found.append(Heard(step.lines[0][0] not in hidden, events))
+        found.append(Heard(events, None if events else step.lines[0][0] not in hidden))
     return found
 
 
@@ -40,7 +40,11 @@ def by_replay_screen(replay: Replay, viewer: int) -> list[Heard]:
     course = Course(replay)
     lines = json.loads(wire.encode(course.story(viewer)))["lines"]
     moments = json.loads(wire.encode(course.moments(viewer, 0, len(lines) + 1)))["moments"]
-    return [_shown(line["code"], line["events"]) for line in lines if line in map(_line, moments)]
+    return [
+        Heard(_sentences(line["events"]), line["code"] is not None)
+        for line in lines
+        if line in map(_line, moments)
+    ]
 
 
 def by_live_table(replay: Replay, viewer: int) -> list[Heard]:
@@ -53,8 +57,9 @@ def by_live_table(replay: Replay, viewer: int) -> list[Heard]:
         if isinstance(step.entry, log.Act | log.Luck | log.Undo):
             events = show.heard(table, step, step.events, viewer) if step.events else []
             seq = table.steps.index(step) - 2
-            code = "" if table.line.knows(seq, viewer) else None
-            found.append(_shown(code, json.loads(wire.encode(events))))
+            found.append(
+                Heard(_sentences(json.loads(wire.encode(events))), table.line.knows(seq, viewer))
+            )
     return found
 
 
@@ -80,9 +85,8 @@ def test_a_door_that_tells_more_is_found() -> None:
         every_door_tells_the_same_story(gunbai.load("gunshi"), 1, {"gossip": by_gossip})
 
 
-def _shown(code: str | None, events: list[Any]) -> Heard:
-    said = tuple(event["words"]["en"] for event in events)
-    return Heard(code is not None or bool(said), said)
+def _sentences(events: list[Any]) -> tuple[str, ...]:
+    return tuple(event["words"]["en"] for event in events)
 
 
 def _line(moment: dict[str, Any]) -> dict[str, Any]:

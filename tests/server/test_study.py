@@ -206,9 +206,9 @@ def test_a_hint_is_refused_with_the_reason() -> None:
 def test_everybody_is_told_of_a_hint_once_and_the_log_keeps_it() -> None:
     table = agreeing(True, True)
     seat = table.asked()[0]
-    before = {viewer: table.numbers[viewer] for viewer in table.viewers}
+    before = {viewer: table.numbers[viewer] for viewer in table.line.viewers}
     hinted(table, seat)
-    for viewer in table.viewers:
+    for viewer in table.line.viewers:
         events = show.update(table, viewer, before[viewer]).events
         assert [event.verb for event in events] == ["hint"]
         assert f"P{seat + 1}" in events[0].words.ja
@@ -228,7 +228,7 @@ def test_hints_do_not_betray_how_many_decisions_are_made_in_secret() -> None:
             if i < hints:
                 hinted(table, seat)
             act(table, seat, table.state.code(seat, table.state.legal(seat)[0]))
-        numbers.append({v: table.numbers[v] for v in table.viewers if v != seat})
+        numbers.append({v: table.numbers[v] for v in table.line.viewers if v != seat})
     assert numbers[0] == numbers[1]
 
 

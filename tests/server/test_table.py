@@ -319,18 +319,26 @@ def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
     assert table.deadline() is None or table.asked() != [seat]
 
 
+def test_a_question_names_the_pieces_that_are_placed_one_by_one() -> None:
+    table = opened()
+    for phase, series in (("attack", [3, 2, 1, 0, 0]), ("defend", [2, 1, 1, 1, 1])):
+        question = show.question(table, table.state.view(to_phase(table, phase)))
+        assert question is not None
+        assert question.series == series
+
+
 def test_a_player_takes_his_seat_back_from_the_bot() -> None:
     table = opened(clock=MoveClock(10))
     seat = table.asked()[0]
     assert refusal(judge.come_back, table, seat, "r", 0) == "server.refusal.not_taken_over"
     do(table, judge.flags(table, 20_000))
     late = table.decision(seat)
-    assert show.question(table, seat) is None, "the bot is asked, not the player"
+    assert show.question(table, table.state.view(seat)) is None, "the bot is asked, not the player"
     do(table, judge.come_back(table, seat, "r1", 25_000))
     assert judge.come_back(table, seat, "r1", 26_000) == []
     assert not table.seats[seat].taken_over
     assert table.decision(seat) != late, "what the bot answers now comes too late"
-    assert show.question(table, seat) is not None
+    assert show.question(table, table.state.view(seat)) is not None
     assert table.clocks[seat].deadline() == 35_000
     play_on(table, 1, at=26_000)
     assert Table("t", [step.entry for step in table.steps]).seats == table.seats

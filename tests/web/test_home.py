@@ -40,6 +40,23 @@ def test_language_and_colours_change_at_once_and_are_remembered(visitors: Visito
     one.check_access()
 
 
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_a_theme_is_the_systems_unless_it_is_chosen(visitors: Visitors, system: str) -> None:
+    one = visitors.come("en", color_scheme=system)
+    papers = {"light": "rgb(246, 239, 224)", "dark": "rgb(22, 28, 43)"}
+    for chosen in ("auto", "light", "dark"):
+        one.go("/")
+        one.page.evaluate(
+            "theme => localStorage.setItem('gunbai.settings', JSON.stringify({theme}))", chosen
+        )
+        one.page.reload()
+        body = one.page.locator("body")
+        shown = system if chosen == "auto" else chosen
+        expect(body).to_have_css("background-color", papers[shown])
+        grain = one.page.evaluate("getComputedStyle(document.body).backgroundImage")
+        assert (grain == "none") is (shown == "dark")
+
+
 def test_a_name_is_given_and_kept(visitors: Visitors) -> None:
     one = visitors.come("en")
     one.go("/")

@@ -98,13 +98,13 @@ export async function* linesOf<T>(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** What to tell the reader of anything that went wrong. */
+/** An error in words for the reader. */
 export function wordsOf(error: unknown, language: Language): string {
   const problem = error instanceof Problematic ? error.problem : UNREACHABLE;
   return problem.words?.[language] ?? problem.message;
 }
 
-/** What never changes while the page is open is asked for once. */
+/** Answers that never change while the page is open are fetched once. */
 const kept = new Map<string, Promise<unknown>>();
 
 function once<T>(path: string): Promise<T> {

@@ -35,12 +35,12 @@ class Settings {
   chosen = $state<Saved>(load());
   #calm = new MediaQuery("prefers-reduced-motion: reduce");
 
-  /** Kept, because every word on the page asks for it. */
+  /** Cached: every word on the page reads it. */
   readonly language = $derived<Language>(
     this.chosen.language === "auto" ? languageOf(navigator.languages) : this.chosen.language,
   );
 
-  /** The factor of every duration: 0 shows things where they end up, at once. */
+  /** The factor of every duration; with 0 everything is shown in its final place at once. */
   get motion(): number {
     if (this.chosen.motion === "off") return 0;
     if (this.chosen.motion === "slow") return 2;
@@ -51,7 +51,7 @@ class Settings {
     Object.assign(this.chosen, change);
   }
 
-  /** Keep the document and the browser's memory in step, from now on. */
+  /** From now on, apply changes to the document and store them in the browser. */
   follow(): void {
     $effect.root(() => {
       $effect(() => {
@@ -65,7 +65,7 @@ class Settings {
         try {
           localStorage.setItem(PLACE, text);
         } catch {
-          // A browser that keeps nothing still plays.
+          // Without storage the settings last until the page is closed.
         }
       });
     });

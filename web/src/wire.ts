@@ -255,6 +255,7 @@ export interface LessonStep {
   told: Told[];
   after: Record<string, unknown>;
   done: Words | null;
+  series?: number[];
 }
 
 /** One entry of a record as one viewer may know it. */
@@ -437,6 +438,7 @@ export interface Question {
   decision: string;
   choices: Choice[];
   undo: number;
+  series?: number[];
 }
 
 /** A record as a file holds it, to be thought over. */
@@ -552,6 +554,7 @@ export interface Side {
   prompt: Words | null;
   choices: Choice[];
   may_resign: boolean;
+  series?: number[];
 }
 
 /** A record as one viewer may know it. */

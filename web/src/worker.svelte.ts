@@ -1,4 +1,4 @@
-/** The service worker: pages that open without a net, and new versions that wait to be wanted. */
+/** The service worker: pages open offline, and a new version waits until the user accepts it. */
 class Worker {
   waiting = $state.raw<ServiceWorker | null>(null);
 

@@ -19,7 +19,7 @@ def seat_name(seat: int) -> str:
 
 def player_name(seats: Sequence[Mapping[str, object]], seat: int) -> str:
     """ "P2", with the name the player has beside it."""
-    name = str(seats[seat].get("name", "")) if seat < len(seats) else ""
+    name = str(seats[seat].get("name", "")) if 0 <= seat < len(seats) else ""
     return seat_name(seat) if name in ("", seat_name(seat)) else f"{seat_name(seat)} {name}"
 
 

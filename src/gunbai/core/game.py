@@ -124,6 +124,13 @@ class Game:
         Built from the view alone, so it tells nothing the viewer does not know."""
         return None
 
+    def series(self, view: View) -> list[int]:
+        """The values of the pieces that the viewer places one by one in this phase, in order.
+
+        Pieces already placed are included. Empty where a decision stands alone. Built from the
+        view alone, so it tells nothing the viewer does not know."""
+        return []
+
     def draw(self, view: View, language: str) -> str:
         """The view as text for a terminal."""
         return view.to_json().decode()

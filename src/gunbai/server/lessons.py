@@ -31,6 +31,7 @@ def _step(game: Game, stage: lesson.Stage) -> wire.games.LessonStep:
         told=[words.told(game, event) for event in stage.log.shown_to(step.seat)],
         after=dict(after.data),
         done=None if step.done is None else _both(step.done),
+        series=game.series(view),
     )
 
 

@@ -162,6 +162,7 @@ def _side(game: Game, state: State, viewer: int) -> wire.playground.Side:
         prompt=words.prompt(game, view),
         choices=[words.choice(game, state.code(viewer, each)) for each in state.legal(viewer)],
         may_resign=viewer >= 0 and state.may_resign(viewer),
+        series=game.series(view),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from gunbai.core import EVERYONE, EventLog
+from gunbai.core import EVERYONE, EventLog, View
 from gunbai.server import log, wire, words
 from gunbai.server.clock import NoClock
 from gunbai.server.table import Seat, Step, Table
@@ -28,7 +28,7 @@ def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
         asked=table.asked(),
         view=None if view is None else cast(dict[str, object], view.data),
         prompt=None if view is None else words.prompt(table.game, view),
-        question=question(table, viewer),
+        question=None if view is None else question(table, view),
         events=events(table, recent, viewer),
         clocks=clocks(table),
         may_resign=viewer >= 0 and table.status == "playing" and table.state.may_resign(viewer),
@@ -39,7 +39,8 @@ def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
     )
 
 
-def question(table: Table, viewer: int) -> wire.socket.Question | None:
+def question(table: Table, view: View) -> wire.socket.Question | None:
+    viewer = view.viewer
     asked = table.questions[viewer] if viewer >= 0 else None
     if asked is None or table.seats[viewer].bot:
         return None
@@ -47,6 +48,7 @@ def question(table: Table, viewer: int) -> wire.socket.Question | None:
         decision=asked.key,
         choices=words.choices(table.game, viewer, asked.legal),
         undo=len(table.takebacks(viewer)),
+        series=table.game.series(view),
     )
 
 

@@ -7,6 +7,7 @@
 import type { Component } from "svelte";
 import type { Choice, SeatInfo, Told } from "../wire";
 import type { Choosing } from "./choosing.svelte";
+import type { Tempo, Timeline } from "./shared/timeline";
 
 export type Language = "ja" | "en";
 
@@ -18,16 +19,22 @@ export interface BoardProps {
   pack: Json;
   /** What the viewer may know now. */
   view: Json;
-  /** Whose eyes: a seat, -2 for what everybody may see, -3 for all (replays of finished games). */
+  /** The viewer: a seat, -2 for spectators, -3 for everything (replays of finished games). */
   viewer: number;
   seats: SeatInfo[];
   /** What the viewer may do now: empty if it is not asked, or while events are being shown. */
   choices: Choice[];
+  /** The values of the pieces placed one by one in this phase, those already placed included. */
+  series?: number[];
+  /** A choice is on its way to the server. */
+  sending?: boolean;
   /** What led from the view before to this one, in order: move pieces by it, mark the last move. */
   told: Told[];
+  /** When each event of `told` is shown, and for how long; without it nothing is animated. */
+  timeline?: Timeline;
   /**
-   * The last things that happened before a view that nothing led to (after a reload): mark the
-   * last move by them, move nothing.
+   * The last events before a view that came without events (after a reload): mark the last
+   * move by them, move nothing.
    */
   earlier?: Told[];
   /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */
@@ -45,7 +52,10 @@ export interface BoardProps {
    */
   word: (key: string) => string;
   language: Language;
-  /** Durations are multiplied by this: 0 with reduced motion, 1 as designed, up to 2 for slow. */
+  /**
+   * The factor of durations that are matters of style (a piece that glides, a card that fades): 0
+   * with reduced motion, 1 as designed, up to 2 for slow. `timeline` includes it.
+   */
   motion: number;
 }
 
@@ -65,8 +75,8 @@ export interface Face {
   Hand?: Component<BoardProps>;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
   Seat?: Component<SeatProps>;
-  /** How long (ms) these events need on the screen before the next may come. */
-  linger?: (told: Told[]) => number;
+  /** How long events need on the screen, at normal speed. */
+  tempo?: Tempo;
   /** The colour and crest of a seat, where the game names its sides by other colours. */
   paint?: (seat: number) => number;
   /** Which sound an event makes. */

@@ -1,4 +1,4 @@
-/** An analysis as it comes in, and its figures made fit to be read. */
+/** An analysis as it arrives, and its figures formatted for reading. */
 import { Problematic } from "../api";
 import type { Analysis, StudyAccount, StudyLine, StudyStep } from "../wire";
 
@@ -15,7 +15,7 @@ export class Analysing {
 
   constructor(private readonly source: Lines) {}
 
-  /** Through these eyes; what was asked for before is given up. */
+  /** Analyse as this viewer; an analysis under way is stopped. */
   async look(viewer: number): Promise<void> {
     this.stop();
     const abort = (this.#abort = new AbortController());
@@ -68,7 +68,7 @@ export class Analysing {
   }
 }
 
-/** The worst of them, at most so many, in the order of the game. */
+/** The worst n of them, in the order of the game. */
 export function worst(steps: readonly StudyStep[], most: number): StudyStep[] {
   const kept = [...steps].sort((a, b) => b.loss - a.loss).slice(0, most);
   return kept.sort((a, b) => a.n - b.n);

@@ -1,4 +1,4 @@
-/** Heights moved as little as needed so that none is nearer than `gap` to another. */
+/** Move heights as little as possible so that they are at least `gap` apart. */
 export function apart(
   heights: readonly number[],
   gap: number,

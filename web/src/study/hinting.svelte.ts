@@ -36,7 +36,7 @@ export class Hinting {
     if (turn === this.#turn) this.busy = false;
   }
 
-  /** Another question (or none) is on the table: what was said of the last one goes. */
+  /** Another question (or none) is open: the hint for the last one is removed. */
   follow(decision: string): void {
     if (this.open && decision !== this.#decision) this.close();
   }

@@ -59,7 +59,7 @@ export class Replaying {
     return this.#moments.slice(0, this.at);
   }
 
-  /** Through these eyes, at the same moment if there is one. */
+  /** Show the game as this viewer, at the same moment if the viewer has one. */
   async look(viewer: number, at = this.at): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;

@@ -15,7 +15,7 @@ export class Chronicle {
   #pages: Page[] = [];
   #viewer: number | null = null;
 
-  /** Take an update in; false if it does not join what is known (ask for everything then). */
+  /** Add an update; false if there is a gap before it (then ask for everything). */
   take(update: Update): boolean {
     if (update.since === 0 || update.viewer !== this.#viewer) this.#pages = [];
     this.#viewer = update.viewer;

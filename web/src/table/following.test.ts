@@ -2,14 +2,16 @@ import { expect, it } from "vitest";
 import type { Told, Update } from "../wire";
 import { Following } from "./following";
 
-function scene(linger = 100) {
+function scene(time = 100) {
   const seen: { n: number; told: string[] }[] = [];
   const timers: (() => void)[] = [];
   const found = { seen, timers, rests: 0, hidden: false };
   const following = new Following({
-    show: (update, told) => seen.push({ n: update.n, told: told.map((each) => each.verb) }),
+    show: (update, told, hurry) => {
+      seen.push({ n: update.n, told: told.map((each) => each.verb) });
+      return hurry ? 0 : time;
+    },
     rest: () => (found.rests += 1),
-    linger: () => linger,
     hidden: () => found.hidden,
     after: (_ms, work) => {
       timers.push(work);

@@ -2,20 +2,20 @@
 import type { Told, Update } from "../wire";
 
 export interface Stage {
-  /** Show this state of the table, and what led to it. */
-  show(update: Update, told: Told[]): void;
+  /**
+   * Show this state of the table and what led to it; `hurry`: at once. Returns how long it is to
+   * be shown (ms).
+   */
+  show(update: Update, told: Told[], hurry: boolean): number;
   /** Nothing more is waiting: the choices may light up. */
   rest(): void;
-  /** How long these events need (ms). */
-  linger(told: Told[]): number;
-  /** Nobody is looking: what matters is the end of the story. */
+  /** The page is not visible: only the last state matters. */
   hidden(): boolean;
   after(ms: number, work: () => void): () => void;
 }
 
 /** More updates than this are not shown one by one. */
 const MANY = 5;
-const LONGEST = 4000;
 
 export class Following {
   busy = false;
@@ -28,7 +28,7 @@ export class Following {
   add(update: Update, fresh: boolean): void {
     if (fresh) {
       this.stop();
-      this.stage.show(update, []);
+      this.stage.show(update, [], true);
       this.stage.rest();
       return;
     }
@@ -61,9 +61,8 @@ export class Following {
     hurry ||= this.stage.hidden() || this.#queue.length > MANY;
     const shown = hurry ? this.#queue.splice(0) : this.#queue.splice(0, 1);
     const told = shown.flatMap((each) => each.events);
-    this.stage.show(shown.at(-1) ?? last, told);
-    const wait = hurry ? 0 : Math.min(LONGEST, this.stage.linger(told));
-    if (wait <= 0) this.#next();
+    const wait = this.stage.show(shown.at(-1) ?? last, told, hurry);
+    if (hurry || wait <= 0) this.#next();
     else this.#cancel = this.stage.after(wait, () => this.#next());
   }
 }

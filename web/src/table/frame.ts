@@ -1,4 +1,4 @@
-/** Work that can wait until what is there has been painted, so that it is a task of its own. */
+/** Runs work as a task of its own, after the next frame has been painted. */
 export function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));

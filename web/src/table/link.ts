@@ -107,7 +107,7 @@ export class TableLink {
     this.#cancelResend?.();
   }
 
-  /** The page came back to life: make sure that the line is alive too. */
+  /** The page is visible again: check that the connection still works. */
   wake(): void {
     if (this.state === "closed") return;
     if (this.#socket && this.#greeted) this.#beat(SILENCE / 2);
@@ -132,7 +132,7 @@ export class TableLink {
     if (this.#greeted) this.#say(JSON.stringify({ type: "curtain", seat }));
   }
 
-  /** Introduce ourselves anew: we have sat down, or stood up. */
+  /** Greet again: this page has taken or left a seat. */
   greetAgain(): void {
     this.#wish = null;
     this.n = 0;
@@ -266,7 +266,7 @@ export class TableLink {
     this.#listenFor(patience);
   }
 
-  /** Nothing heard for so long: the line is dead, whatever the browser says. */
+  /** After this silence (ms) the connection counts as lost, whatever the browser says. */
   #listenFor(ms: number): void {
     this.#cancelSilence?.();
     this.#cancelSilence = this.around.after(ms, () => this.#lost());
@@ -288,7 +288,7 @@ export class TableLink {
   }
 }
 
-/** The browser's own socket, clock and luck. */
+/** The browser's own socket, clock and random numbers. */
 export function browserAround(table: string): Surroundings {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const place = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;

@@ -3,6 +3,7 @@ import * as api from "../api";
 import { Choosing } from "../boards/choosing.svelte";
 import type { Face, Json } from "../boards/contract";
 import { loadFace } from "../boards/faces";
+import { STILL, timelineOf, type Timeline } from "../boards/shared/timeline";
 import { settings } from "../settings.svelte";
 import { play as playSound } from "../sound";
 import type {
@@ -30,8 +31,7 @@ export interface Note {
   box: DOMRect;
 }
 
-const PLAIN_LINGER = 350;
-/** So far back a last move is looked for. */
+/** How many events back the last move is looked for. */
 const EARLIER = 16;
 
 export class TableStore {
@@ -47,7 +47,8 @@ export class TableStore {
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   told = $state.raw<Told[]>([]);
-  /** The last of the story before a view that came without one. */
+  timeline = $state.raw<Timeline>(STILL);
+  /** The last events before a view that came without events. */
   earlier = $state.raw<Told[]>([]);
   /** The log and the listed question are a frame behind the board: see `#surround`. */
   log = $state.raw<readonly LogLine[]>([]);
@@ -85,9 +86,8 @@ export class TableStore {
       bye: (problem) => this.tell(problem),
     });
     this.#following = new Following({
-      show: (update, told) => this.#show(update, told),
+      show: (update, told, hurry) => this.#show(update, told, hurry),
       rest: () => this.#rest(),
-      linger: (told) => this.#linger(told),
       hidden: () => document.hidden,
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
@@ -192,7 +192,7 @@ export class TableStore {
     this.#following.add(update, fresh);
   }
 
-  #show(update: Update, told: Told[]): void {
+  #show(update: Update, told: Told[], hurry: boolean): number {
     if (update.question?.decision !== this.shown?.question?.decision) {
       this.choosing.clear();
       this.confirming = null;
@@ -200,17 +200,19 @@ export class TableStore {
     }
     this.busy = true;
     this.told = told;
+    this.timeline = hurry ? STILL : timelineOf(this.face?.tempo, told, settings.motion);
     this.shown = update;
     this.listed = null;
     const log = this.#chronicle.until(update.n);
     this.earlier = told.length > 0 ? [] : log.slice(-EARLIER).map((line) => line.told);
     this.#surround();
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
+    return this.timeline.total;
   }
 
   /**
-   * Bring what stands around the board up to date, while something moves a frame later: drawing
-   * everything at once would take longer than a frame.
+   * Update the log and the list of choices. While something moves they follow one frame later:
+   * drawing everything at once would take longer than a frame.
    */
   #surround(): void {
     this.#surrounding?.();
@@ -233,7 +235,7 @@ export class TableStore {
     this.#forced();
   }
 
-  /** The only possible choice is no choice, if the player wants it so; but an undo is one. */
+  /** Make the only possible choice if the player chose that setting, but not after an undo. */
   #forced(): void {
     const [only, second] = this.choices;
     const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
@@ -251,6 +253,7 @@ export class TableStore {
     this.log = [];
     this.listed = null;
     this.told = [];
+    this.timeline = STILL;
     this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
     this.link.curtain(null);
@@ -271,16 +274,11 @@ export class TableStore {
     this.#forget = () => notice.close();
   }
 
-  /** The page is looked at again. */
+  /** The page is visible again. */
   wake(): void {
     this.#forget?.();
     this.#forget = null;
     this.link.wake();
-  }
-
-  #linger(told: Told[]): number {
-    if (told.length === 0) return 0;
-    return (this.face?.linger?.(told) ?? PLAIN_LINGER) * settings.motion;
   }
 
   #sound(told: Told[], update: Update): void {

@@ -16,7 +16,8 @@ from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
 from gunbai.games.tenka.actions import NO_WAR
-from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE
+from gunbai.games.tenka.defence import SHARES
+from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE, TOKENS
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.game import TenkaGame
@@ -40,6 +41,23 @@ def forecast(game: TenkaGame, view: View, code: str) -> Forecast | None:
         "give_up": lambda: _give_up(game, view, rest),
     }
     return makers[verb]() if verb in makers else None
+
+
+def series(view: View) -> list[int]:
+    """TK-3.2, TK-4.7: the values of the tokens that the viewer places, in the order of placing."""
+    if view["phase"] == "attack":
+        return list(ATTACK_VALUES) if view.viewer == view["turn"] else []
+    if view["phase"] != "defend":
+        return []
+    order, placing = view["order"], view["war"]["placers"]
+    first = order.index(view["turn"]) + 1
+    placers = [seat for seat in (*order[first:], *order[:first]) if seat in placing]
+    row = (len(placers) - 1) * TOKENS
+    return [
+        DEFENCE_VALUES[index]
+        for index in range(TOKENS)
+        if placers[SHARES[row + index]] == view.viewer
+    ]
 
 
 @dataclass(frozen=True)

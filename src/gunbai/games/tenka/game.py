@@ -133,6 +133,9 @@ class TenkaGame(Game):
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
 
+    def series(self, view: View) -> list[int]:
+        return forecast.series(view)
+
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
 

@@ -85,6 +85,8 @@ class LessonStep(msgspec.Struct, frozen=True):
     after: dict[str, object]
     """The view then."""
     done: Words | None
+    series: list[int] = []
+    """As in a question of a table."""
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -52,6 +52,8 @@ class Side(msgspec.Struct, frozen=True):
     prompt: Words | None
     choices: list[Choice]
     may_resign: bool
+    series: list[int] = []
+    """As in a question of a table."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

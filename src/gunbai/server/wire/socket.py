@@ -122,6 +122,8 @@ class Question(msgspec.Struct, frozen=True):
     choices: list[Choice]
     undo: int
     """How many of its latest decisions the seat may take back alone."""
+    series: list[int] = []
+    """The values of the pieces placed one by one in this phase, those already placed included."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):

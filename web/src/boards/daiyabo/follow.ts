@@ -1,5 +1,6 @@
 /** What has just happened: which parts to mark, how long to look at it, what it sounds like. */
 import type { Told } from "../../wire";
+import { inTurn, within, type Timeline } from "../shared/timeline";
 
 export interface Marks {
   slots: Set<string>;
@@ -28,11 +29,13 @@ export function marksOf(told: Told[]): Marks {
   return marks;
 }
 
+/** Does this event leave a mark that stays? A rank that changes hands is only turned over once. */
 export function leavesMarks(told: Told): boolean {
-  return Object.values(marksOf([told])).some((each: Set<string>) => each.size > 0);
+  const { slots, areas, cards } = marksOf([told]);
+  return slots.size + areas.size + cards.size > 0;
 }
 
-/** The events after which older marks are old news. */
+/** Do these events replace the marks of the last move? */
 export function isMove(told: Told[]): boolean {
   return told.some(({ verb }) => verb !== "roll" && verb !== "convert" && verb !== "dice");
 }
@@ -60,9 +63,8 @@ const TIMES: Record<string, number> = {
 };
 const LONGEST = 2600;
 
-export function linger(told: Told[]): number {
-  const sum = told.reduce((all, { verb }) => all + (TIMES[verb] ?? 0), 0);
-  return Math.min(sum, LONGEST);
+export function tempo(told: Told[]): Timeline {
+  return within(inTurn(told, TIMES), LONGEST);
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {

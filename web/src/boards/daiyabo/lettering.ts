@@ -64,7 +64,7 @@ function broken(text: string, n: number): string[] {
   return best;
 }
 
-/** All ways to end n lines within so many words. */
+/** All ways to split this number of words into n lines. */
 function cuts(words: number, n: number): number[][] {
   if (n === 1) return [[words]];
   const found: number[][] = [];

@@ -119,7 +119,7 @@ export interface Troop {
   rect: Rect;
 }
 
-/** The dice on an action card, a line a seat, the strongest first. */
+/** The dice on an action card, one line per seat, the strongest first. */
 export function troops(slot: Slot, place: Rect): Troop[] {
   const first = leader(slot);
   const seats = slot.dice

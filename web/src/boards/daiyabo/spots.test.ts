@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { choice, pack, view } from "./sample";
-import { meantByCard, meantBySlot, naming, neighbour, onSlot, slotOf } from "./spots";
+import { meantByCard, meantBySlot, naming, onSlot, slotOf } from "./spots";
 import { cardsOf, leader } from "./types";
 import { tapFace } from "./wish";
 
@@ -33,18 +33,6 @@ test("what a dead target would have meant depends on what is asked", () => {
   expect(meant("nijo", { at: "pile" })).toBe("siege nijo");
   expect(meant("nijo", { at: "pile" }, "oichi_swap")).toBe("swap nijo");
   expect(meant("start_card", { at: "bonus" })).toBe("take start_card");
-});
-
-test("arrow keys go to the nearest spot ahead", () => {
-  const spots = [
-    { id: "a", x: 0, y: 0 },
-    { id: "b", x: 100, y: 0 },
-    { id: "c", x: 100, y: 100 },
-  ];
-  expect(neighbour(spots, "a", "right")).toBe("b");
-  expect(neighbour(spots, "b", "down")).toBe("c");
-  expect(neighbour(spots, "a", "left")).toBe("a");
-  expect(neighbour(spots, "gone", "left")).toBe("a");
 });
 
 test("a tap on a face places it, asks where, or declines the conversion first", () => {

@@ -53,32 +53,3 @@ export function meantByCard(
 export function speaksForSlot(where: Where, view: View): boolean {
   return where.at === "slot" && !view.phase.endsWith("_swap");
 }
-
-export type Direction = "left" | "right" | "up" | "down";
-
-export interface Middled {
-  id: string;
-  x: number;
-  y: number;
-}
-
-/** The nearest spot in a direction: what an arrow key goes to. */
-export function neighbour(spots: Middled[], from: string, direction: Direction): string {
-  const here = spots.find((spot) => spot.id === from);
-  if (!here) return spots[0]?.id ?? from;
-  const across = direction === "left" || direction === "right";
-  const sign = direction === "left" || direction === "up" ? -1 : 1;
-  let best = from;
-  let least = Infinity;
-  for (const spot of spots) {
-    const ahead = sign * (across ? spot.x - here.x : spot.y - here.y);
-    const aside = Math.abs(across ? spot.y - here.y : spot.x - here.x);
-    if (spot.id === from || ahead < 2) continue;
-    const cost = ahead + 2.5 * aside;
-    if (cost < least) {
-      least = cost;
-      best = spot.id;
-    }
-  }
-  return best;
-}

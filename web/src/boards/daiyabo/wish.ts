@@ -1,6 +1,6 @@
 /**
- * "Place the 3s" said while a conversion is still asked about: it declines the conversion, and
- * is carried out as soon as the placement is asked for. Shared by all parts of one table.
+ * A tap on "the 3s" while the question is still about a conversion: it declines the conversion,
+ * and the dice are placed as soon as the placement is asked for.
  */
 import type { Choice } from "../../wire";
 

@@ -1,6 +1,6 @@
 /**
- * What a tap means: from the question asked and the place tapped to a code. Whether it is legal
- * is for the list of choices to say; if it is not, the code asks the server "why not?".
+ * What a tap means: from the question asked and the place tapped to a code. The list of
+ * choices says whether it is legal; if it is not, the server is asked "why not?" with the code.
  */
 import { ahead, bearing } from "./geometry";
 import { FACINGS, type Facing, type GunshiView } from "./types";
@@ -92,18 +92,14 @@ export function cardCode(view: GunshiView, card: string): string {
   return view.phase === "order_deck" ? `deck ${card}` : `order ${card}`;
 }
 
-/** What a player meant by dragging a piece, or by tapping far ahead: more than one answer. */
-export interface Intent {
+/** A piece dragged to a square, or sent there by a tap far ahead: more than one answer. */
+export interface Way {
   from: string;
   to: string;
 }
 
-/** The next answer on the way to what was meant, or null: then the player goes on by hand. */
-export function nextStep(
-  intent: Intent,
-  view: GunshiView,
-  codes: ReadonlySet<string>,
-): string | null {
+/** The next answer on the way of a piece, or null: then the player goes on by hand. */
+export function nextStep(intent: Way, view: GunshiView, codes: ReadonlySet<string>): string | null {
   const way = bearing(intent.from, intent.to);
   const wanted = [`lead ${intent.from}`];
   if (composed(view, "lead") === intent.from) {
@@ -116,8 +112,8 @@ export function nextStep(
   return wanted.find((code) => codes.has(code)) ?? null;
 }
 
-/** Is what was meant still ahead? Mates may be asked before the piece that was dragged. */
-export function stillMeant(intent: Intent, view: GunshiView): boolean {
+/** Is the question of this piece still to come? Mates may be asked before it. */
+export function stillMeant(intent: Way, view: GunshiView): boolean {
   return view.phase === "move_member" && composed(view, "lead") === intent.from;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Choice } from "../../wire";
 import { Choosing } from "../choosing.svelte";
 import type { BoardProps } from "../contract";
+import { drag } from "../shared/gestures";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { side, view } from "./sample";
@@ -72,6 +73,23 @@ describe("the board", () => {
     expect(play).toHaveBeenCalledExactlyOnceWith("lead d2");
     await fireEvent.click(spot(container, "d6"));
     expect(explain).toHaveBeenCalledExactlyOnceWith("lead d6", spot(container, "d6"));
+  });
+
+  it("answers one question after another when a soldier is dragged to a square", async () => {
+    const { props, play } = given(war, ["lead d2"]);
+    const { container, rerender } = render(Board, props);
+    await drag(spot(container, "d2"), spot(container, "d5"));
+    expect(play).toHaveBeenCalledExactlyOnceWith("lead d2");
+    const led = {
+      ...war,
+      phase: "move_direction",
+      composing: { choices: ["lead d2"], answers: [] },
+    };
+    await rerender({ ...props, view: led, choices: ["go N", "go E"].map(choice) });
+    expect(play).toHaveBeenLastCalledWith("go N");
+    await rerender({ ...props, choices: ["lead d2"].map(choice) });
+    await rerender({ ...props, view: led, choices: ["go E"].map(choice) });
+    expect(play).not.toHaveBeenCalledWith("go E");
   });
 
   it("is one tab stop, walked by arrow keys, and Enter chooses", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { follow, linger, marks, NO_IDS, sound, strikes } from "./following";
+import { follow, marks, NO_IDS, sound, strikes, tempo } from "./following";
+import { STILL } from "../shared/timeline";
 import { told, view } from "./sample";
 import { invaderCount } from "./types";
 import { handLeft, wishes } from "./wishes";
@@ -16,16 +17,18 @@ describe("following", () => {
   });
 
   it("lets arrows fly", () => {
-    expect(strikes([told("shot", { from: "d3", to: "d5" }), told("income")])).toEqual([
-      { kind: "arrow", from: "d3", to: "d5" },
-    ]);
+    const story = [told("shot", { from: "d3", to: "d5" }), told("income")];
+    const timeline = { at: [0, 400], time: [400, 100], total: 500 };
+    expect(strikes(story, timeline)).toEqual([{ kind: "arrow", from: "d3", to: "d5", time: 400 }]);
+    expect(strikes(story, STILL)).toEqual([]);
   });
 
   it("takes the time of one move for linked moves, and never too long", () => {
-    expect(linger([told("move"), told("move"), told("move")])).toBe(linger([told("move")]));
-    expect(linger([told("execute"), told("move")])).toBeGreaterThan(linger([told("move")]));
-    expect(linger(Array.from({ length: 50 }, () => told("execute")))).toBe(2400);
-    expect(linger([])).toBe(0);
+    const time = (...verbs: string[]): number => tempo(verbs.map((verb) => told(verb))).total;
+    expect(time("move", "move", "move")).toBe(time("move"));
+    expect(time("execute", "move")).toBeGreaterThan(time("move"));
+    expect(time(...Array<string>(50).fill("execute"))).toBeCloseTo(2400);
+    expect(time()).toBe(0);
   });
 
   it("has a sound for wood, paper and the end", () => {

@@ -1,8 +1,9 @@
 /** What happened, as the eye follows it: marks of the last move, shots, cards, time and sound. */
 import type { Told } from "../../wire";
+import { inTurn, within, type Timeline } from "../shared/timeline";
 import type { Entry } from "./types";
 
-const TIME: Record<string, number> = {
+const TIMES: Record<string, number> = {
   deploy: 260,
   deploy_fence: 220,
   reinforce: 320,
@@ -28,20 +29,8 @@ const TIME: Record<string, number> = {
 const TOGETHER = ["move", "bounce", "shot", "capture", "shield_lost", "fences_removed"];
 const LONGEST = 2400;
 
-/** How long (ms) these events need before the next may come. */
-export function linger(told: Told[]): number {
-  let sum = 0;
-  let run = 0;
-  for (const { verb } of told) {
-    const time = TIME[verb] ?? 0;
-    if (TOGETHER.includes(verb)) {
-      run = Math.max(run, time);
-    } else {
-      sum += run + time;
-      run = 0;
-    }
-  }
-  return Math.min(sum + run, LONGEST);
+export function tempo(told: Told[]): Timeline {
+  return within(inTurn(told, TIMES, TOGETHER), LONGEST);
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {
@@ -95,16 +84,18 @@ export interface Strike {
   kind: "arrow" | "blow" | "fall";
   from: string;
   to: string;
+  /** For how long (ms). */
+  time: number;
 }
 
-export function strikes(told: Told[]): Strike[] {
-  return told.flatMap(({ verb, args }): Strike[] => {
-    if (verb === "shot") return [{ kind: "arrow", from: text(args.from), to: text(args.to) }];
-    if (verb === "bounce") return [{ kind: "blow", from: text(args.from), to: text(args.to) }];
-    if (verb === "capture") {
-      return [{ kind: "fall", from: text(args.square), to: text(args.square) }];
-    }
-    return [];
+export function strikes(told: Told[], timeline: Timeline): Strike[] {
+  return told.flatMap(({ verb, args }, i): Strike[] => {
+    const time = timeline.time[i] ?? 0;
+    const [from, to, square] = [text(args.from), text(args.to), text(args.square)];
+    if (time === 0) return [];
+    if (verb === "shot") return [{ kind: "arrow", from, to, time }];
+    if (verb === "bounce") return [{ kind: "blow", from, to, time }];
+    return verb === "capture" ? [{ kind: "fall", from: square, to: square, time }] : [];
   });
 }
 

@@ -9,7 +9,6 @@ import {
   edgePlace,
   EDGES,
   nearestAngle,
-  neighbour,
   SQUARES,
 } from "./geometry";
 
@@ -48,16 +47,6 @@ describe("the paper", () => {
     expect(nearestAngle(270, 0)).toBe(360);
     expect(nearestAngle(0, 270)).toBe(-90);
     expect(nearestAngle(360, 90)).toBe(450);
-  });
-
-  it("walks with the arrow keys to the nearest place that way", () => {
-    const places = [
-      { x: 0, y: 0, n: "here" },
-      { x: 100, y: 0, n: "right" },
-      { x: 60, y: 90, n: "aslant" },
-    ];
-    expect(neighbour(places, { x: 0, y: 0 }, { x: 1, y: 0 })?.n).toBe("right");
-    expect(neighbour(places, { x: 0, y: 0 }, { x: 0, y: -1 })).toBeNull();
   });
 
   it("draws the same brush stroke twice the same", () => {

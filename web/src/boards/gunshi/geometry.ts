@@ -1,4 +1,5 @@
 /** Squares and edges as places on the paper. A square is 100 wide, the field 700. */
+import type { Point } from "../shared/steering";
 import type { Facing } from "./types";
 
 export const CELL = 100;
@@ -6,10 +7,7 @@ export const SIZE = 7;
 export const FIELD = CELL * SIZE;
 const FILES = "abcdefg";
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type { Point };
 
 const STEP: Record<Facing, Point> = {
   N: { x: 0, y: 1 },
@@ -88,26 +86,11 @@ export function bearing(
   return { facing: dx > 0 ? "E" : "W", distance: Math.abs(dx), straight };
 }
 
-/** The square so many steps away, or null off the field. */
+/** The square `distance` steps away, or null off the field. */
 export function ahead(square: string, facing: Facing, distance: number): string | null {
   const { x, y } = place(square);
   const [file, row] = [x + STEP[facing].x * distance, y + STEP[facing].y * distance];
   return file >= 0 && file < SIZE && row >= 0 && row < SIZE ? `${FILES[file]}${row + 1}` : null;
-}
-
-/** Of several places the next one when an arrow key is pressed; null if there is none that way. */
-export function neighbour<T extends Point>(places: T[], from: Point, way: Point): T | null {
-  let best: T | null = null;
-  let least = Infinity;
-  for (const each of places) {
-    const [dx, dy] = [each.x - from.x, each.y - from.y];
-    const along = dx * way.x + dy * way.y;
-    const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x);
-    if (along <= 1) continue;
-    const cost = along + 3 * aside;
-    if (cost < least) [best, least] = [each, cost];
-  }
-  return best;
 }
 
 /** A brush stroke as a closed path: a line that swells and thins a little. */

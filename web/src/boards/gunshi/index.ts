@@ -1,7 +1,7 @@
 import type { Face } from "../contract";
 import Board from "./Board.svelte";
-import { linger, sound } from "./following";
+import { sound, tempo } from "./following";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
 
-export const face: Face = { Board, Hand, Seat, linger, sound };
+export const face: Face = { Board, Hand, Seat, sound, tempo };

@@ -8,7 +8,7 @@ interface Pop {
   start: number;
 }
 
-/** Unlike Svelte's `scale` it asks nothing of the page, which would have to be laid out first. */
+/** Unlike Svelte's `scale` it reads no styles, which would force a layout. */
 export function pop(_element: Element, { duration, start }: Pop): TransitionConfig {
   return {
     duration,

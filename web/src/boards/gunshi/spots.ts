@@ -147,7 +147,7 @@ function soldierLabel(
   return found;
 }
 
-/** The spot to stand on first: a legal one, as near as may be to where one was. */
+/** The first spot for the focus: the legal one nearest to the last position. */
 export function bestSpot(walked: Spot[], near: Point): Spot | null {
   const legal = walked.filter((spot) => spot.legal);
   const from = legal.length > 0 ? legal : walked;

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Choice } from "../../wire";
 import { Choosing } from "../choosing.svelte";
 import type { BoardProps, Json } from "../contract";
+import { drag } from "../shared/gestures";
 import { face } from "./index";
 
 const card = (id: string, set = "basic") => ({
@@ -112,6 +113,23 @@ describe("the board of kingdom", () => {
     expect(given.play).toHaveBeenCalledWith("to b4");
     click(square("a3"));
     expect(given.explain).toHaveBeenCalledWith("to a3", expect.anything());
+  });
+
+  it("answers the questions of a move when a stack is dragged to a square", async () => {
+    const action = null;
+    const given = props({
+      view: view({ phase: "choose_action", action }),
+      choices: choices("move b3", "turn b3", "draw"),
+    });
+    const { rerender } = render(face.Board, given);
+    await drag(square("b3"), square("b4"));
+    expect(given.play).toHaveBeenCalledExactlyOnceWith("move b3");
+    await rerender({ ...given, choices: choices("group 1", "group general+2") });
+    expect(given.play).toHaveBeenLastCalledWith("group general+2");
+    await rerender({ ...given, choices: choices("to b4", "to c4") });
+    expect(given.play).toHaveBeenLastCalledWith("to b4");
+    await rerender({ ...given, choices: choices("move b4", "draw") });
+    expect(given.play).toHaveBeenCalledTimes(3);
   });
 
   it("turns so that Red sits below", () => {

@@ -8,7 +8,7 @@ import type { BoardData, Facing, KingdomPack, KingdomView } from "./types";
 export const CELL = 100;
 /** Around the squares: letters and numbers, horns of helmets. */
 export const MARGIN = 32;
-/** Rails beside the board are at least so wide, those above and below so high (pixels). */
+/** The least width of rails beside the board, and height of rails above and below (px). */
 export const RAIL_WIDTH = 66;
 export const RAIL_HEIGHT = 52;
 
@@ -27,7 +27,7 @@ export interface Point {
   y: number;
 }
 
-/** The board a view is played on: the one that all squares it speaks of belong to. */
+/** The board of a view: the one that contains all squares the view names. */
 export function boardOf(pack: KingdomPack, view: KingdomView): BoardData {
   const [small, ...larger] = [...pack.board].sort((one, other) => one.columns - other.columns);
   if (!small) throw new Error("a pack without a board");

@@ -1,4 +1,4 @@
-/** A square in words, for those who do not see it. */
+/** The label of a square for screen readers. */
 import type { Language } from "../contract";
 import { parseStack } from "./notation";
 import type { Stack } from "./notation";

@@ -80,7 +80,7 @@ function part(stack: Stack, general: Rank | null, soldiers: number): Stack | nul
   return { seat: stack.seat, general, soldiers, facing: soldiers > 0 ? stack.facing : null };
 }
 
-/** Who is left when a group, told as a stack of its own, goes away from a square. */
+/** The stack that remains on a square when a group leaves it. */
 export function without(standing: Stack | null, leaving: Stack): Stack | null {
   if (!standing || standing.seat !== leaving.seat) return standing;
   return split(standing, { general: leaving.general !== null, soldiers: leaving.soldiers }).rest;

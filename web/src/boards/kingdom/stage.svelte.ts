@@ -3,7 +3,7 @@
  * other, so that pieces travel, fights are seen and the last move stays marked.
  */
 import type { Told } from "../../wire";
-import { beat, pace } from "./beats";
+import type { Timeline } from "../shared/timeline";
 import { parseStack, without, writeStack } from "./notation";
 
 /** A group on its way. */
@@ -49,12 +49,11 @@ export class Stage {
   }
 
   /** Play the events, then show the board they led to. */
-  async follow(board: Board, told: Told[], motion: number): Promise<void> {
+  async follow(board: Board, told: Told[], timeline: Timeline): Promise<void> {
     const run = ++this.#run;
     this.#mark(told);
-    const factor = motion * pace(told);
-    for (const event of told) {
-      const time = beat(event) * factor;
+    for (const [i, event] of told.entries()) {
+      const time = timeline.time[i] ?? 0;
       if (time === 0) continue;
       this.#play(event, time, board);
       await new Promise((done) => setTimeout(done, time));

@@ -1,7 +1,7 @@
 /** Which wooden cube lies where: cubes keep their identity, so that they can be seen to travel. */
 import { armiesOn, type Pack, type View } from "./types";
 
-/** Beside the regions: in the supply, or in the hand of whoever is redeploying. */
+/** Two places that are not regions: the supply, and the armies to redeploy. */
 export const SUPPLY = "*supply";
 export const MUSTER = "*muster";
 
@@ -23,7 +23,7 @@ export function counted(pack: Pack, view: View): Map<string, number> {
   return found;
 }
 
-/** Cubes stay where they may; those too many in one place fill the gaps elsewhere. */
+/** Cubes keep their place where they can; surplus cubes fill the gaps elsewhere. */
 export function moved(cubes: Cube[], counts: Map<string, number>): Cube[] {
   const wanted = new Map(counts);
   const staying: { id: number; place: string }[] = [];

@@ -9,43 +9,46 @@ export interface Battle {
   attack: number[];
   defence: number[];
   armies: number;
-  /** Null when the page was opened in the middle of it and nobody told. */
+  /** Null if the page was opened in the middle of the battle: the view does not contain it. */
   border: number | null;
   dice: [number, number] | null;
   totals: [number, number] | null;
   fought: boolean;
 }
 
-/** One picture of a battle, and how long it stays before the next may come. */
+/** One picture of a battle. */
 export interface Scene {
   battle: Battle | null;
-  time: number;
+  /** The number of the event that it shows; -1: the view alone. */
+  event: number;
 }
 
-/** How long the dice tumble, in milliseconds. */
-export const TUMBLE = 600;
-const READ = 900;
+/** Of the time of a roll: for how much the dice tumble, and when the board shows the result. */
+export const TUMBLES = 0.4;
+export const SETTLES = 0.47;
 
-/** The battles of some events one after another; several may be settled in one moment. */
+/** The pictures of these battles in order; several may be settled in one moment. */
 export function scenes(battle: Battle | null, told: Told[], view: View | null): Scene[] {
   let now = battle;
   const found: Scene[] = [];
-  const show = (next: Battle | null, time: number): void => {
-    now = next;
-    found.push({ battle: next, time });
-  };
-  told.forEach(({ verb, args }, i) => {
-    if (OVER.has(verb)) show(null, 0);
-    else if (verb === "reveal") {
-      // Dice that fall at once are shown together with what they are added to.
-      const next = told[i + 1]?.verb;
-      if (next === "dice" || next === "no_fight") now = revealed(args, view);
-      else show(revealed(args, view), READ / 2);
-    } else if (verb === "no_fight" && now) show({ ...now, fought: false }, READ);
-    else if (verb === "dice" && now) show(rolled(now, args), TUMBLE + READ);
+  told.forEach(({ verb, args }, event) => {
+    const show = (next: Battle | null): void => {
+      now = next;
+      found.push({ battle: next, event });
+    };
+    if (OVER.has(verb)) show(null);
+    else if (settlesAtOnce(told, event)) now = revealed(args, view);
+    else if (verb === "reveal") show(revealed(args, view));
+    else if (verb === "no_fight" && now) show({ ...now, fought: false });
+    else if (verb === "dice" && now) show(rolled(now, args));
   });
-  if (!found.length) return [{ battle: battle ?? midway(view), time: 0 }];
-  return found;
+  return found.length ? found : [{ battle: battle ?? midway(view), event: -1 }];
+}
+
+/** Dice that fall at once are shown together with what they are added to. */
+export function settlesAtOnce(told: Told[], event: number): boolean {
+  const next = told[event + 1]?.verb;
+  return told[event]?.verb === "reveal" && (next === "dice" || next === "no_fight");
 }
 
 /** The battles that these events settled, joined to those settled before in the same war. */

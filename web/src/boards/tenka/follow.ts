@@ -1,8 +1,10 @@
 /** How long events stay on the screen, and how they sound. */
 import type { Told } from "../../wire";
-import { scenes } from "./battle";
+import { inTurn, type Timeline } from "../shared/timeline";
+import { settlesAtOnce } from "./battle";
 
-const LINGER: Record<string, number> = {
+const BATTLE = { reveal: 450, no_fight: 900, dice: 1500 };
+const TIMES: Record<string, number> = {
   declare: 700,
   defended: 500,
   conquer: 450,
@@ -24,12 +26,13 @@ const LINGER: Record<string, number> = {
 };
 
 /** Battles come one after another; of the rest the longest counts wholly, the others a little. */
-export function linger(told: Told[]): number {
-  const battles = scenes(null, told, null).reduce((sum, { time }) => sum + time, 0);
-  const times = told.map(({ verb }) => LINGER[verb] ?? 0);
+export function tempo(told: Told[]): Timeline {
+  const quick = told.map((each, i) => (settlesAtOnce(told, i) ? { ...each, verb: "" } : each));
+  const battles = inTurn(quick, BATTLE);
+  const times = told.map(({ verb }) => TIMES[verb] ?? 0);
   const longest = Math.max(0, ...times);
   const rest = times.reduce((sum, time) => sum + time, 0) - longest;
-  return battles + Math.min(1800, longest + rest / 4);
+  return { ...battles, total: battles.total + Math.min(1800, longest + rest / 4) };
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {

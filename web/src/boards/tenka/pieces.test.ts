@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Told } from "../../wire";
 import { counted, moved, SUPPLY } from "./armies";
 import { parts, scenes } from "./battle";
-import { linger, touched } from "./follow";
+import { tempo, touched } from "./follow";
 import { layoutOf } from "./map/layout";
-import { byRegion, left, meant } from "./notation";
+import { byRegion, meant } from "./notation";
 import { choices, japan, view } from "./samples";
 import { spoken } from "./speech";
-import { steer } from "./steer";
+import { steer } from "./places";
 import { holders } from "./types";
 
 const told = (verb: string, args: Record<string, unknown>): Told => ({
@@ -60,7 +60,7 @@ describe("a battle", () => {
     });
     const found = scenes(null, [reveal, dice, next, told("no_fight", {})], view());
     expect(found.map(({ battle }) => battle?.region)).toEqual(["kinai", "nanki"]);
-    expect(found.every(({ time }) => time > 500)).toBe(true);
+    expect(found.map(({ event }) => event)).toEqual([1, 3]);
     expect(found[1]?.battle?.fought).toBe(false);
   });
 
@@ -75,21 +75,35 @@ describe("codes", () => {
   it("say what tapping a region means", () => {
     expect(byRegion(choices("settle kinai", "pass")).get("kinai")?.code).toBe("settle kinai");
     expect(byRegion(choices("propose 1")).size).toBe(0);
-    expect(meant(view({ phase: "pick" }), 0, "kanto")).toBe("pick kanto");
-    expect(meant(view({ phase: "attack" }), 0, "kanto")).toBe("attack kanto=3");
   });
 
-  it("know which tokens are left", () => {
-    expect(left([3, 2, 1, 0, 0], { kinai: [3, 0] })).toEqual([2, 1, 0]);
+  it("say what tapping a region means that is not offered", () => {
+    const asked = choices("attack kinai=3", "attack tokai=3");
+    expect(meant(view({ phase: "attack" }), asked, "kanto")).toBe("attack kanto=3");
+    expect(meant(view({ phase: "settle" }), choices("settle kinai"), "kanto")).toBe("settle kanto");
+    expect(meant(view({ phase: "pick" }), [], "kanto")).toBe("pick kanto");
+    expect(meant(view({ phase: "defend" }), [], "kanto")).toBe("defend kanto=1");
+    expect(meant(view({ phase: "propose" }), choices("pass"), "kanto")).toBe("attack kanto=1");
   });
 });
 
 describe("following", () => {
   it("gives dice their time, and never stops for long", () => {
     const reveal = told("reveal", { region: "kinai", attack: [1], defence: [] });
-    expect(linger([reveal, told("dice", {})])).toBeGreaterThan(700);
-    expect(linger([])).toBe(0);
-    expect(linger(Array.from({ length: 30 }, () => told("redeploy", {})))).toBeLessThan(2000);
+    const dice = told("dice", {});
+    expect(tempo([reveal, dice]).total).toBeGreaterThan(700);
+    expect(tempo([]).total).toBe(0);
+    const many = Array.from({ length: 30 }, () => told("redeploy", {}));
+    expect(tempo(many).total).toBeLessThan(2000);
+  });
+
+  it("shows one battle after another", () => {
+    const reveal = told("reveal", { region: "kinai", attack: [1], defence: [] });
+    const dice = told("dice", {});
+    const { at, time } = tempo([reveal, dice, told("conquer", {}), reveal, dice]);
+    expect(at[1]).toBe(0);
+    expect(at[4]).toBe(time[1]);
+    expect(time[4]).toBe(time[1]);
   });
 
   it("marks every region of the last move", () => {

@@ -1,5 +1,7 @@
 /** Where the things of a region stand around its anchor. */
 import type { Language } from "../contract";
+import { ARROWS, neighbour } from "../shared/steering";
+import type { Shape } from "./map/layout";
 import type { Piece } from "./plan.svelte";
 import type { PackRegion, War } from "./types";
 import { regionName } from "./words";
@@ -54,6 +56,17 @@ export function stones(war: War | undefined, region: string, planned: Piece[]): 
 function inRow(found: Omit<PlacedStone, "x" | "y">[], y: number): PlacedStone[] {
   const step = Math.min(33, 124 / Math.max(1, found.length - 1));
   return found.map((stone, i) => ({ ...stone, x: (i - (found.length - 1) / 2) * step, y }));
+}
+
+/** The region that a key leads to: the nearest in its direction, the first or the last. */
+export function steer(shapes: Shape[], from: string, key: string): string | null {
+  if (key === "Home") return shapes[0]?.id ?? null;
+  if (key === "End") return shapes.at(-1)?.id ?? null;
+  const places = shapes.map(({ id, anchor }) => ({ id, ...anchor }));
+  const here = places.find(({ id }) => id === from);
+  const way = ARROWS[key];
+  if (!here || !way) return null;
+  return neighbour(places, here, way, { aside: 2, widest: 2.5 })?.id ?? null;
 }
 
 /** A pile of cubes: three below, two upon them, one on top, and so on behind. */

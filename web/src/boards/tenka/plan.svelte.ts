@@ -6,11 +6,9 @@
  */
 import type { Choosing } from "../choosing.svelte";
 import type { Choice } from "../../wire";
-import { ATTACK_TOKENS, byRegion, defenceOf, defended, left } from "./notation";
+import { Intent, type Step } from "../shared/intent";
+import { byRegion, defended } from "./notation";
 import type { View } from "./types";
-
-/** How long (ms) a code that was sent may stay without an answer. */
-const PATIENCE = 600;
 
 export type Kind = "attack" | "defend" | "redeploy";
 
@@ -23,6 +21,8 @@ export interface Piece {
 export class Plan {
   kind = $state<Kind | null>(null);
   pieces = $state<Piece[]>([]);
+  /** The values of all tokens of this placement, those that lie on the map included. */
+  series = $state.raw<number[]>([]);
   selected = $state<number | null>(null);
   /** The region chosen last: "all the rest here". */
   latest = $state<string | null>(null);
@@ -30,13 +30,16 @@ export class Plan {
   before = $state<Record<string, number>>({});
   /** Grows with every change the player makes. */
   changes = $state(0);
-  /** The player has said yes to the whole. */
+  /** A choice is on its way to the server. */
+  sending = false;
+  /** The player has confirmed the whole plan. */
   #confirmed = false;
-  #answered: Choice[] | null = null;
-  #sent = 0;
+  #intent = new Intent();
+  #offered: Choice[] = [];
 
   /** Follow the game: what is to be placed now, and which of the plans still hold. */
-  follow(view: View, viewer: number, choices: Choice[]): void {
+  follow(view: View, viewer: number, choices: Choice[], series: number[] = []): void {
+    this.#offered = choices;
     const kind = kindOf(choices);
     if (view.phase !== "redeploy" && viewer >= 0) {
       this.before = { ...(view.seats[viewer]?.regions ?? {}) };
@@ -46,10 +49,11 @@ export class Plan {
       return;
     }
     const legal = byRegion(choices);
-    const values = valuesOf(kind, view, viewer);
+    const values = valuesOf(kind, view, viewer, series);
     const kept = this.kind === kind ? this.pieces : [];
     const fresh = this.kind !== kind;
     if (fresh) this.#reset(kind);
+    this.series = series;
     this.pieces = carried(kept, values, legal);
     if (fresh && kind === "redeploy") this.asBefore(choices);
     if (this.selected !== null && this.selected >= this.pieces.length) this.selected = null;
@@ -57,16 +61,16 @@ export class Plan {
 
   /** The next code to send, if the plan says so; each list of choices is answered once. */
   next(choices: Choice[]): string | null {
+    const answer = this.#intent.next(choices);
+    return answer && "play" in answer ? answer.play : null;
+  }
+
+  #step(choices: Choice[]): Step {
     const first = this.pieces[0];
-    if (!first?.region || choices === this.#answered) return null;
     const waits = this.kind === "redeploy" || this.pieces.length < 2;
-    if (waits && !this.#confirmed) return null;
-    const code = byRegion(choices).get(first.region)?.code ?? null;
-    if (code) {
-      this.#answered = choices;
-      this.#sent = Date.now();
-    }
-    return code;
+    if (!first?.region || (waits && !this.#confirmed)) return "wait";
+    const code = byRegion(choices).get(first.region)?.code;
+    return code === undefined ? "wait" : { play: code };
   }
 
   /** Put the selected piece, or the next one, or (if all have a region) the last on a region. */
@@ -127,17 +131,18 @@ export class Plan {
 
   confirm(): void {
     if (!this.complete) return;
-    this.#answered = null;
+    this.#intent.retry();
     this.#confirmed = true;
     this.changes += 1;
   }
 
-  /** A new wish: what was sent before and not accepted for a while is forgotten. */
+  /** A new wish: a code that was sent and not accepted is forgotten. */
   #changed(): void {
     const first = this.pieces[0];
-    const refused = this.#answered !== null && Date.now() - this.#sent > PATIENCE;
+    // The list that was answered is still offered, and nothing is on its way any longer.
+    const refused = this.#intent.answered === this.#offered && !this.sending;
     if (refused && first && this.kind !== "redeploy") first.region = null;
-    this.#answered = refused ? null : this.#answered;
+    if (refused) this.#intent.retry();
     this.#confirmed = false;
     this.changes += 1;
   }
@@ -153,7 +158,7 @@ export class Plan {
     this.selected = null;
     this.latest = null;
     this.#confirmed = false;
-    this.#answered = null;
+    this.#intent.begin((choices) => this.#step(choices));
   }
 }
 
@@ -162,10 +167,10 @@ function kindOf(choices: Choice[]): Kind | null {
   return verb === "attack" || verb === "defend" || verb === "redeploy" ? verb : null;
 }
 
-function valuesOf(kind: Kind, view: View, viewer: number): (number | null)[] {
+function valuesOf(kind: Kind, view: View, viewer: number, series: number[]): (number | null)[] {
   if (kind === "redeploy") return Array.from({ length: view.muster }, () => null);
-  if (kind === "attack") return left(ATTACK_TOKENS, view.war?.attack.values);
-  return defenceOf(view, viewer).slice(defended(view, viewer).length);
+  const attacking = Object.values(view.war?.attack.values ?? {}).flat();
+  return series.slice((kind === "attack" ? attacking : defended(view, viewer)).length);
 }
 
 /** The new pieces, with the regions that were meant for pieces of the same value. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Told } from "../wire";
+import type { Told } from "../../wire";
 import { lastMove } from "./earlier";
 
 const told = (verb: string): Told => ({ verb, clause: "", args: {}, words: { ja: "", en: "" } });

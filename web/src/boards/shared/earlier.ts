@@ -1,5 +1,5 @@
 /** The last move of a story that was not watched: what to mark after a reload. */
-import type { Told } from "../wire";
+import type { Told } from "../../wire";
 
 /** The last events in a row, of one kind, that leave a mark. */
 export function lastMove(earlier: readonly Told[], marks: (told: Told) => boolean): Told[] {

@@ -1,0 +1,50 @@
+/**
+ * A move by dragging: "this stack to there" is several small questions. Those that can be answered
+ * are answered one after the other; where one cannot, the player goes on by hand.
+ */
+import type { Choice } from "../../wire";
+import type { Step } from "../shared/intent";
+import { ahead } from "./geometry";
+import type { Grid } from "./geometry";
+import type { Stack } from "./notation";
+
+export interface Carrying {
+  /** The code that begins the move. */
+  first: string;
+  /** The answers to the questions that follow. */
+  step: (choices: Choice[]) => Step;
+}
+
+/** Carry a whole stack to a square; null if its move cannot begin. */
+export function carrying(
+  from: string,
+  stack: Stack,
+  to: string,
+  grid: Grid,
+  choices: Choice[],
+): Carrying | null {
+  const first = `move ${from}`;
+  const single = stack.general === null;
+  if (!offers(choices, first)) return null;
+  if (single && stack.facing && ahead(grid, from, stack.facing) !== to) return null;
+  let left = [single ? `group ${stack.soldiers}` : `group general+${stack.soldiers}`, `to ${to}`];
+  let played = first;
+  const step = (offered: Choice[]): Step => {
+    // The same question again: the answer to it is still on its way.
+    if (offers(offered, played)) return "wait";
+    const next = left.find((code) => offers(offered, code));
+    if (next !== undefined) {
+      left = left.slice(left.indexOf(next) + 1);
+      played = next;
+      return { play: next };
+    }
+    const last = left.at(-1);
+    const where = offered.some((choice) => choice.verb === "to");
+    return last !== undefined && where ? { ask: last } : "over";
+  };
+  return { first, step };
+}
+
+function offers(choices: Choice[], code: string): boolean {
+  return choices.some((choice) => choice.code === code);
+}
