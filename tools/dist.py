@@ -49,10 +49,10 @@ IN_ARCHIVE = (
 STRAY = re.compile(r"node_modules|__pycache__|\.mypy_cache|\.hypothesis")
 KEYS = """
 import gunbai
-from gunbai.core import Rng, playout
+from gunbai.core import Actions, Rng, playout
 for name in gunbai.games():
     state = gunbai.load(name).new_state()
-    playout(state, Rng(name))
+    playout(state, Rng(name), Actions())
     print(name, state.key())
 """
 """Plays a seeded game of each kind: the same keys on every engine."""
