@@ -16,7 +16,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
 from tools import dist
 
 ROOT = Path(__file__).parent.parent

@@ -14,11 +14,11 @@ import gunbai
 from gunbai.cli import admin, build_parser, serve
 from gunbai.cli.arguments import Parser
 from gunbai.core import GunbaiError, Record, Rng, TamperedRecord
-from gunbai.server import fairness, judge
-from gunbai.server.house import new_id
-from gunbai.server.restore import exported, restored
+from gunbai.server.live.house import new_id
 from gunbai.server.settings import in_folder
 from gunbai.server.store import Append, open_store
+from gunbai.server.table import fairness, judge
+from gunbai.server.table.restore import exported, restored
 from tests.server.arena import Person, chooser, expected_lines, node, run, two_at_a_table
 from tests.server.test_table import SEED, act, do, opened, opened_table, play_on
 

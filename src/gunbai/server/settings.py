@@ -1,4 +1,4 @@
-"""Settings: everything an operator may choose, with defaults for one machine."""
+"""Everything an operator may choose, with defaults for one machine."""
 
 from __future__ import annotations
 
