@@ -1,6 +1,6 @@
 """Load: many tables played as fast as the server allows, from a process of its own.
 
-`python -m gunbai.server.bench.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
+`python -m bench.server.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
 PROCESS is the server's id, whose time on the processor is measured too. Each player sends its
 decision as soon as its view asks for one, and measures until its own view shows that the
 decision was made. Tables are opened before; when a game ends its players go on at the next of
@@ -20,8 +20,8 @@ from urllib.request import Request, urlopen
 import msgspec
 import uvloop
 
+from bench.server.line import Line, connect
 from gunbai.core import Rng
-from gunbai.server.bench.line import Line, connect
 
 SEATS = [{"kind": "mine"}, {"kind": "mine"}]
 EACH = {"tictactoe": 1}

@@ -1,8 +1,8 @@
 """The benchmark of the server: our load, boardgame.io's, idle spectators, memory.
 
 Figures of one run belong together, so only ratios are worth comparing. A peer is a folder with
-`peer_server.js`, `peer_load.js` and boardgame.io installed (bench/server has the sources).
-`gunbai bench server` runs it all.
+`peer_server.js`, `peer_load.js` and boardgame.io installed (the sources are here).
+`python -m bench.server` runs it all.
 """
 
 from __future__ import annotations
@@ -25,17 +25,19 @@ from urllib.request import urlopen
 
 import uvloop
 
-from gunbai.server.bench.line import Line, connect
-from gunbai.server.bench.load import HOST, encode, open_table
+from bench.server.line import Line, connect
+from bench.server.load import HOST, encode, open_table
 from gunbai.server.settings import in_folder
 
 GOAL_MOVES, GOAL_P99 = 2.0, 0.5
 NODE = (
-    "import sys, json; from gunbai.server.bench.tictactoe import register; register(); "
+    "import sys, json; from bench.server.tictactoe import register; register(); "
     "from gunbai.server.run import serve; "
     "from gunbai.server.settings import Settings; "
     "serve(Settings(**json.loads(sys.argv[1])), '127.0.0.1', int(sys.argv[2]), level='warning')"
 )
+ROOT = Path(__file__).parents[2]
+PATHS = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
 WARM_UP = "3"
 EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
 """Load from one address looks like an attack: the limits are lifted."""
@@ -66,7 +68,7 @@ def started(command: list[str], port: int, **settings: object) -> Iterator[int]:
     """A server in a process of its own until we are done; its process id."""
     process = subprocess.Popen(
         command,
-        env={**os.environ, "NODE_ENV": "production"},
+        env={**os.environ, "NODE_ENV": "production", "PYTHONPATH": PATHS},
         stdout=subprocess.DEVNULL,
         **settings,  # type: ignore[call-overload]
     )
@@ -104,7 +106,7 @@ def _until_ready(port: int) -> None:
 
 def measure_ours(game: str, tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, process):
-        load = ["-m", "gunbai.server.bench.load", str(port), game, str(tables), str(seconds)]
+        load = ["-m", "bench.server.load", str(port), game, str(tables), str(seconds)]
         return _figures([sys.executable, *load, WARM_UP, str(process)], None)
 
 
@@ -117,7 +119,7 @@ def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
 
 def _figures(command: list[str], folder: Path | None) -> dict[str, float]:
     done = subprocess.run(
-        command, cwd=folder, check=True, capture_output=True, text=True, timeout=300
+        command, cwd=folder or ROOT, check=True, capture_output=True, text=True, timeout=300
     )
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return figures
