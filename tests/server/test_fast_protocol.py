@@ -1,15 +1,27 @@
-"""The short way of sockets must be no other way: frames in any shape, whole or in pieces."""
+"""The fast path of sockets behaves as uvicorn does: frames in any shape, whole or in pieces."""
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import socket
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import metadata
+from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
 from gunbai.server.live.lock import FifoLock
+from gunbai.server.socket.fast_protocol import FastProtocol
 from tests.server.arena import Node, two_at_a_table
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
@@ -164,3 +176,81 @@ def test_a_message_may_not_begin_inside_another_however_late_it_comes(server: No
             pass
         client.plug.sendall(frame(b"another begins"))
         assert client.until_closed() == 1002
+
+
+class ClosedTransport:
+    """As uvloop's: to write to it after it was closed is an error."""
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.closed = False
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def write(self, data: bytes) -> None:
+        if self.closed:
+            raise RuntimeError("the handler is closed")
+        self.written += data
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
+
+
+def test_a_connection_that_has_just_closed_does_not_keep_messages_from_the_others() -> None:
+    async def send() -> list[bytes]:
+        lines = []
+        for _ in range(3):
+            line = FastProtocol(Config(no_application, log_config=None), ServerState(), {})
+            line.connection_made(cast(Any, ClosedTransport()))
+            line.conn.state = State.OPEN
+            assert line.send_now(b"news")
+            lines.append(line)
+        transports = [cast(Any, line.transport) for line in lines]
+        transports[0].closed = True
+        await asyncio.sleep(0)
+        return [each.written for each in transports]
+
+    assert asyncio.run(send()) == [b"", b"\x81\x04news", b"\x81\x04news"]
+
+
+async def no_application(_scope: Any, _receive: Any, _send: Any) -> None:
+    pass
+
+
+def test_uvicorn_still_has_the_private_parts_that_the_fast_path_uses() -> None:
+    """If this fails, read uvicorn's module again before the version in pyproject.toml is raised."""
+
+    async def look() -> dict[str, type]:
+        line = WebSocketsSansIOProtocol(Config(no_application, log_config=None), ServerState(), {})
+        return {name: type(value) for name, value in vars(line).items()}
+
+    parts = asyncio.run(look())
+    assert (
+        parts.items()
+        >= {
+            "queue": asyncio.Queue,
+            "handshake_complete": bool,
+            "close_sent": bool,
+            "disconnected": bool,
+            "read_paused": bool,
+            "writable": asyncio.Event,
+            "conn": ServerProtocol,
+        }.items()
+    )
+    assert {"loop", "transport"} <= set(parts)
+    source = inspect.getsource(WebSocketsSansIOProtocol)
+    for method in ("data_received", "run_asgi", "send", "receive", "connection_made"):
+        assert callable(getattr(WebSocketsSansIOProtocol, method)), method
+    assert "self.scope:" in source, "run_asgi puts the extension into it"
+    assert "self.transport.resume_reading()" in source, "receive ends what _hear has paused"
+    assert "self.conn.receive_data(data)" in source, "data_received may be given whole frames only"
+    assert inspect.iscoroutinefunction(WebSocketsSansIOProtocol.send)
+    assert inspect.iscoroutinefunction(WebSocketsSansIOProtocol.run_asgi)
+
+
+def test_the_version_of_uvicorn_is_pinned_to_the_one_that_was_read() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    pinned = [each for each in project["project"]["dependencies"] if each.startswith("uvicorn")]
+    major, minor, *_ = metadata.version("uvicorn").split(".")
+    assert pinned == [f"uvicorn>={major}.{minor},<{major}.{int(minor) + 1}"]

@@ -22,6 +22,9 @@ class Settings:
     """Further web origins that may use this server, as `https://example.org`."""
     secure_cookies: bool = False
     """Send the cookie over HTTPS only: set it behind a proxy that ends TLS."""
+    session_keys: tuple[str, ...] = ()
+    """Keys that sign cookies, newest first: the first signs, all verify. `database` stands for the
+    key in the database, which is used alone if there are none."""
     static: Path | None = None
     """Where the built browser client lies; None: in the package."""
     playground: bool = False

@@ -22,7 +22,7 @@ from gunbai.server.live.bus import Grown, Here, Note, Spoken, open_bus
 from gunbai.server.live.metrics import Metrics
 from gunbai.server.live.playground import Boards
 from gunbai.server.live.room import Room, now, summary_of
-from gunbai.server.live.session import CookieSigner
+from gunbai.server.live.session import DATABASE_KEY, CookieSigner
 from gunbai.server.settings import Settings
 from gunbai.server.store import Append, Taken, open_store
 from gunbai.server.table import fairness, identity, judge
@@ -76,7 +76,7 @@ class House:
 
     async def start(self) -> None:
         await self.store.start()
-        self.cookies = CookieSigner(await self.store.secret(secrets.token_hex(32)))
+        self.cookies = CookieSigner(await self._session_keys())
         await self.bus.start(self._heard)
         self.spawn(self._sweep())
         self.ready = True
@@ -97,6 +97,12 @@ class House:
         await self.bots.close()
         await self.bus.close()
         await self.store.close()
+
+    async def _session_keys(self) -> list[str]:
+        """Newest first: those the operator gave, or the one in the database."""
+        stored = await self.store.secret(secrets.token_hex(32))
+        wanted = self.settings.session_keys or (DATABASE_KEY,)
+        return [stored if key == DATABASE_KEY else key for key in wanted]
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something beside; what goes wrong with it is logged, without its data."""

@@ -30,14 +30,14 @@ MOST_WAITING = 32
 """Messages that may wait for the application before the client is read no further."""
 
 SENDING: list[FastProtocol] = []
-"""Who has something to send. What one commit brought about goes out in one go: a client that
-shares the machine, or a connection, is woken up once and not for every message."""
+"""Connections with something to send. Everything that one commit caused is written at once, so
+that a client is woken up once and not for every message."""
 
 
 def send_all() -> None:
-    crowd = SENDING.copy()
+    waiting = SENDING.copy()
     SENDING.clear()
-    for each in crowd:
+    for each in waiting:
         each.let_go()
 
 
@@ -45,7 +45,7 @@ class FastProtocol(WebSocketsSansIOProtocol):
     _rest = b""
     """The beginning of a frame whose end has not come yet."""
     _usual = True
-    """Only whole text frames, pings and pongs so far."""
+    """Only whole text frames, pings and pongs so far; otherwise uvicorn reads everything."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -58,13 +58,13 @@ class FastProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def listen(self, listener: Callable[[bytes], bool]) -> None:
-        """Ask `listener` first; what it does not take (False), and all that follows until that
-        has been received, is received as usual."""
+        """Offer text messages to `listener` first. A message it refuses (False), and those behind
+        it, are received through ASGI."""
         self._listener = listener
 
     def send_now(self, text: bytes) -> bool:
-        """True: it goes out in a moment, as a whole. False: not now; the other side reads too
-        slowly, or has gone."""
+        """True: it is sent in this turn of the event loop. False: the client reads too slowly or
+        is gone; send it through ASGI."""
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
             return False
         if not self._outgoing:
@@ -82,8 +82,8 @@ class FastProtocol(WebSocketsSansIOProtocol):
         return True
 
     def let_go(self) -> None:
-        """Send what waits to be sent."""
-        if self._outgoing and self.conn.state is State.OPEN:
+        """Write what is waiting, unless the connection has been closed meanwhile."""
+        if self._outgoing and self.conn.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(bytes(self._outgoing))
         self._outgoing.clear()
 
@@ -98,7 +98,7 @@ class FastProtocol(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def _take_frames(self, data: bytes) -> bytes:
-        """Take all whole frames; what is not for us to read comes back."""
+        """Take all whole frames; return what uvicorn has to read."""
         at, end = 0, len(data)
         while end - at >= 2:
             kind, size, body = data[at], data[at + 1] - MASKED, at + 6
