@@ -28,7 +28,7 @@ class Settings:
     static: Path | None = None
     """Where the built browser client lies; None: in the package."""
     playground: bool = False
-    """Let anybody look behind the cards of games kept in memory: for who works on a game."""
+    """Offer boards in memory that show every seat's view: for developers of a game."""
     most_rooms: int = 10_000
     """Tables kept in memory; beyond it the ones nobody looks at are put away."""
     most_sockets: int = 20_000

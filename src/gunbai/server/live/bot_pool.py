@@ -219,7 +219,7 @@ def setting(request: Request) -> list[str]:
 
 
 def _about(name: str, game: str) -> wire.games.BotAbout:
-    """Who is not one of ours has no title but its name."""
+    """A bot from elsewhere has no title but its name."""
     if name not in BOTS:
         return wire.games.BotAbout(name, wire.Words(ja=name, en=name))
     found = about(name)

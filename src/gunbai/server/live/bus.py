@@ -28,7 +28,7 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """Who of a table is connected to a node; `asking`: and who is connected to you?"""
+    """The viewers of a table that are connected to a node; `asking`: tell me yours."""
 
     table: str
     node: str

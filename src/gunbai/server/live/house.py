@@ -32,9 +32,9 @@ from gunbai.server.table.loading import load_game
 from gunbai.server.table.table import Seat, Table
 
 IDLE = 10 * 60 * 1000
-"""A room nobody uses is put away after so many milliseconds, if there are too many."""
+"""Milliseconds after which an unused room may be unloaded, if there are too many."""
 HERE_EVERY = 10.0
-"""Seconds between two times that we tell other nodes who is connected."""
+"""Seconds between two announcements of presence to other nodes."""
 ADVICE_KEPT, ADVICE_WAITING = 2000, 24
 """Hints and counts that are remembered; and that may wait for a process at once."""
 STUDIES_KEPT = 50

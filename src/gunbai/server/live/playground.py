@@ -24,7 +24,7 @@ class Board:
         self.moments: list[Moment] = []
 
     def at(self, entry: int | None) -> State:
-        """The state after so many entries (default: all)."""
+        """The state after the first `entry` entries (default: all)."""
         n = len(self.moments) if entry is None else entry
         if n > len(self.moments):
             raise Refused("server.error.no_entry", n=len(self.moments))

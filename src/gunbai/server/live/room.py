@@ -108,7 +108,7 @@ class Room:
         if new:
             await self.talk.came(watcher)
 
-    async def turn(self, watcher: Watcher, viewer: int) -> None:
+    async def switch_viewer(self, watcher: Watcher, viewer: int) -> None:
         """Show a watcher the table through other eyes, and no longer through the old ones."""
         self.watchers.discard(watcher)
         async with self.lock:
@@ -151,7 +151,7 @@ class Room:
             raise Failed("contention")
 
     def change_at_once(self, judgement: Judgement, settled: Settled) -> bool:
-        """`change` for who cannot wait: False if it is somebody else's turn. Raises Refused;
+        """`change` without waiting: False if the lock is taken. Raises Refused;
         `settled` is called when all is stored and told, or with the reason why it is not."""
         if self._stale or not self.lock.try_acquire():
             return False
@@ -365,7 +365,7 @@ class Room:
 
 
 class Lag:
-    """The table as spectators see it: so many seconds ago, once the game has begun."""
+    """The table as spectators see it: `delay` seconds late, once the game has begun."""
 
     def __init__(self, table: Table) -> None:
         self.delay = table.open.delay * 1000
@@ -392,7 +392,7 @@ class Lag:
 
 
 def summary_of(table: Table) -> Summary:
-    """Who is asked to a seat by name finds the table as if he held it already."""
+    """An account that is invited to a seat finds the table as if it held the seat."""
     holders = {
         number: account_holder(plan.name)
         for number, plan in enumerate(table.plans)

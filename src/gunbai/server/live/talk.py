@@ -28,7 +28,7 @@ MOST = 2000
 """Lines that a room of a table may have."""
 RATE, BURST = 0.5, 5.0
 SETTLE = 0.3
-"""Seconds until a coming or going is told: who only reconnects is not worth a word."""
+"""Debounce, in seconds, before presence changes are broadcast."""
 FORGET = 30.0
 """Seconds after which another node that is silent is taken for dead."""
 

@@ -262,7 +262,7 @@ class Line:
         """Show another of the caller's seats, or none: only then is its view sent."""
         mine = identity.seats_of(await self.room.read(), self.caller)
         self.seated = bool(mine)
-        await self.room.turn(self, seat if seat is not None and seat in mine else SPECTATOR)
+        await self.room.switch_viewer(self, seat if seat is not None and seat in mine else SPECTATOR)
 
     async def _command(self, command: wire.socket.Command) -> None:
         if not self.bucket.take():
@@ -274,7 +274,7 @@ class Line:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
         elif not self._holds_seat():
             self.seated = bool(identity.seats_of(self.room.table, self.caller))
-            await self.room.turn(self, SPECTATOR)
+            await self.room.switch_viewer(self, SPECTATOR)
             self._refuse(command, Denied("server.error.not_yours", 403))
         else:
             known = self.n
