@@ -84,7 +84,7 @@ bench-web: dev build web ## Measure the client in Chromium: size, time to a tabl
 
 .PHONY: bench-server
 bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills
-	@$(BIN)/gunbai bench server
+	@$(BIN)/python -m bench.server
 
 .PHONY: web
 web: ## Build the browser client, if anything changed

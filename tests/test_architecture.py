@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,6 +28,18 @@ DOORS = {
     "server": {"server", "bots", "games", "core", "i18n"},
     "cli": {"cli", "server", "research", "testing", "bots", "games", "core", "i18n"},
 }
+# The packages of the server, from the pure ones to the entry points.
+SERVER_DOORS = {
+    "wire": {"wire", "table"},
+    "table": {"table", "wire"},
+    "study": {"study", "table", "wire"},
+    "store": {"store"},
+    "live": {"live", "store", "table", "wire", "engine", "settings"},
+    "http": {"http", "live", "study", "store", "table", "wire", "settings"},
+    "socket": {"socket", "http", "live", "store", "table", "wire"},
+}
+PURE = ("wire", "table", "study")
+IMPURE = ("asyncio", "litestar", "sqlalchemy", "alembic", "uvicorn", "websockets", "redis")
 ENGINE_LIBRARIES = {"mypy_extensions", "librt"}
 
 
@@ -57,6 +71,45 @@ def test_a_game_knows_no_other_game() -> None:
             found = re.match(r"gunbai\.games\.(\w+)", name)
             if found and (PACKAGE / "games" / found[1]).is_dir():
                 assert found[1] == path.parent.name, f"{path} imports {name}"
+
+
+def server_imports(path: Path) -> set[str]:
+    """What a module imports of the server: packages, and modules that stand beside them."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gunbai.server"):
+            parts = (node.module or "").split(".")
+            found |= {parts[2]} if len(parts) > 2 else {alias.name for alias in node.names}
+    return found
+
+
+def test_packages_of_the_server_import_one_way() -> None:
+    packages = {path.parent.name for path in (PACKAGE / "server").glob("*/__init__.py")}
+    assert packages == set(SERVER_DOORS)
+    for package, allowed in SERVER_DOORS.items():
+        for path in (PACKAGE / "server" / package).rglob("*.py"):
+            assert server_imports(path) <= allowed, path
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_the_pure_part_of_the_server_runs_without_network_and_database(package: str) -> None:
+    """Imported where none of these libraries can be, whatever way an import would take."""
+    names = [
+        f"gunbai.server.{package}.{path.stem}".removesuffix(".__init__")
+        for path in (PACKAGE / "server" / package).glob("*.py")
+    ]
+    program = (
+        f"import sys, importlib\nfor name in {IMPURE!r}: sys.modules[name] = None\n"
+        f"for name in {names!r}: importlib.import_module(name)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "GUNBAI_QUIET": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_core_needs_only_the_standard_library() -> None:

@@ -14,7 +14,7 @@ from gunbai.bots.search.bot import Thinking
 from gunbai.cli import main
 from gunbai.core import Game, Rng, View, play_match
 from gunbai.games import kind
-from gunbai.server.engines import Engines
+from gunbai.server.live.bot_pool import BotPool
 from gunbai.testing.walk import looks
 
 NAMES = ["random", "greedy", "search"]
@@ -130,7 +130,7 @@ def test_a_bot_of_another_distribution_is_named_like_any_other(
         words = ["--seat", "hawk", "random", "-n", "2", "--jobs", "1", "--language", "en"]
         assert main(["simulate", "tenka", *words]) == 0
         assert "hawk" in capsys.readouterr().out
-        engines = Engines(1, {})
+        engines = BotPool(1, {})
         engines.require("hawk")
         assert "hawk" in [each.name for each in engines.about("tenka")]
         assert "hawk" not in [each.name for each in engines.about("gunshi")]

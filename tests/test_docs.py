@@ -17,10 +17,21 @@ import gunbai
 from gunbai.cli import build_parser
 from gunbai.core import CHANCE, Rng
 from gunbai.games import kind
-from gunbai.server import advice, botapi, clock, lobby, looking_back, operation, playground, records
-from gunbai.server.loading import load_game
-from gunbai.server.log import SeatPlan
+from gunbai.server.http import (
+    analysis,
+    botapi,
+    games,
+    health,
+    hints,
+    lobby,
+    playground,
+    records,
+    session,
+)
 from gunbai.server.settings import Settings
+from gunbai.server.table import clock
+from gunbai.server.table.loading import load_game
+from gunbai.server.table.log import SeatPlan
 from gunbai.server.wire.lobby import NewTable
 from gunbai.testing import LAWS
 
@@ -187,7 +198,7 @@ def test_the_table_shown_on_the_wire_could_be_opened() -> None:
 
 
 def test_the_wire_names_every_address_there_is_and_no_other() -> None:
-    rooms = (lobby, records, advice, looking_back, botapi, operation)
+    rooms = (games, session, lobby, records, hints, analysis, botapi, health)
     handlers = [handler for room in rooms for handler in room.HANDLERS]
     routes = [(path, each.http_methods) for each in handlers for path in each.paths]
     router = playground.router(Settings("sqlite://", playground=True))

@@ -12,9 +12,10 @@ from gunbai.cli.story import steps
 from gunbai.cli.wording import hidden_text
 from gunbai.core import CHANCE, REFEREE, UNDO, Entry, Replay
 from gunbai.games import kind
-from gunbai.server import log, show, wire
-from gunbai.server.course import Course
-from gunbai.server.table import Table
+from gunbai.server import wire
+from gunbai.server.table import log, show
+from gunbai.server.table.replay import Course
+from gunbai.server.table.table import Table
 from gunbai.testing.doors import Door, Heard, by_record
 from gunbai.testing.laws import LawBroken, every_door_tells_the_same_story
 

@@ -8,7 +8,7 @@ import gunbai
 from gunbai.core import BadPack
 from gunbai.games import lesson
 from gunbai.games.packfile import PackFile
-from gunbai.server import lessons
+from gunbai.server.study import lessons
 
 START = 'players = 2\nstart = [[-1, "order 1,0"]]\n'
 TEXT = 'text = { ja = "選ぶ", en = "Choose" }\n'

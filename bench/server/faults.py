@@ -1,4 +1,4 @@
-"""The long version of the tests of faults, for `gunbai bench server`.
+"""The long version of the tests of faults, for `python -m bench.server`.
 
 `python -m bench.server.faults lossy GAMES` plays over bad lines; `… kills KILLS` kills a node again
 and again in the middle of play. From the project's folder; fails at the first thing lost.

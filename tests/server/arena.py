@@ -21,7 +21,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 
 from gunbai.core import CHANCE, Game
-from gunbai.server import fairness
+from gunbai.server.table import fairness
 from gunbai.testing.socket import Faults, LossySocket, Message, TableClient
 from tests.server.node import serve_node
 

@@ -9,16 +9,18 @@ import time
 from pathlib import Path
 
 import pytest
+from bench.server import __main__ as bench_server
+from bench.server import measure as bench_measure
 
 import gunbai
-from gunbai.cli import admin, build_parser, serve
+from gunbai.cli import admin, serve
 from gunbai.cli.arguments import Parser
 from gunbai.core import GunbaiError, Record, Rng, TamperedRecord
-from gunbai.server import fairness, judge
-from gunbai.server.house import new_id
-from gunbai.server.restore import exported, restored
+from gunbai.server.live.house import new_id
 from gunbai.server.settings import in_folder
 from gunbai.server.store import Append, open_store
+from gunbai.server.table import fairness, judge
+from gunbai.server.table.restore import exported, restored
 from tests.server.arena import Person, chooser, expected_lines, node, run, two_at_a_table
 from tests.server.test_table import SEED, act, do, opened, opened_table, play_on
 
@@ -191,16 +193,19 @@ def test_an_unknown_table_and_a_useless_folder_are_named(tmp_path: Path) -> None
 def test_the_benchmark_of_the_server_takes_the_parts_it_is_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    whole = build_parser().parse_args(["bench", "server"])
-    assert whole.games == ["server"]
+    whole = bench_server.parser().parse_args([])
     assert (whole.tables, whole.spectators, whole.lossy, whole.kills) == (200, 1000, 100, 200)
-    assert build_parser().parse_args(["bench"]).games == []
-    words = ["bench", "server", "--only", "spectators", "--spectators", "7", "--lossy", "3"]
-    args = build_parser().parse_args(words)
-    assert (args.games, args.only, args.lossy) == (["server"], ["spectators"], 3)
-    args.language = "en"
-    assert args.run(args) == 0
+    assert bench_server.main(["--only", "spectators", "--spectators", "7"]) == 0
     assert "7 of 7 spectators" in capsys.readouterr().out
+
+
+def test_the_benchmark_plays_its_small_game_and_counts_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bench_measure, "WARM_UP", "0.2")
+    figures = bench_measure.measure_ours("tictactoe", 2, 0.5)
+    assert figures["moves"] > 0
+    assert figures["refused"] == 0
 
 
 def test_engines_are_named_with_their_command(capsys: pytest.CaptureFixture[str]) -> None:

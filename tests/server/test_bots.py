@@ -20,7 +20,9 @@ from gunbai.bots import BOTS, about
 from gunbai.bots.random import RandomBot
 from gunbai.core import Record
 from gunbai.games import kind
-from gunbai.server import engine, engines, fairness
+from gunbai.server import engine
+from gunbai.server.live import bot_pool
+from gunbai.server.table import fairness
 from gunbai.testing.walk import walk
 from tests.server.arena import Node, Person, chooser, node, run
 from tests.server.node import ROOT
@@ -150,8 +152,8 @@ def test_bots_that_other_distributions_bring_are_listed_where_they_fit(
         games = ("tenka",)
 
     monkeypatch.setattr(bots, "others", lambda: {"picky": Entry(Picky)})
-    assert "picky" in [bot.name for bot in engines.Engines(1, {}).about("tenka")]
-    assert "picky" not in [bot.name for bot in engines.Engines(1, {}).about("gunshi")]
+    assert "picky" in [bot.name for bot in bot_pool.BotPool(1, {}).about("tenka")]
+    assert "picky" not in [bot.name for bot in bot_pool.BotPool(1, {}).about("gunshi")]
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai.server.clock import (
+from gunbai.server.table.clock import (
     ByoyomiClock,
     Clock,
     ClockPlan,

@@ -22,7 +22,7 @@ import yaml  # type: ignore[import-untyped]
 
 from gunbai.cli import build_parser
 from gunbai.cli.serve import run
-from gunbai.server.pages import BUILT
+from gunbai.server.http.pages import BUILT
 from tests.server.arena import free_port
 from tests.server.node import ROOT
 

@@ -18,9 +18,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from gunbai.server import identity, wire
-from gunbai.server.guard import is_friendly
-from gunbai.server.identity import Session
+from gunbai.server import wire
+from gunbai.server.http.guard import is_friendly
 from gunbai.server.typescript import generate, main, structs
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
@@ -128,10 +127,10 @@ def test_the_whole_record_is_kept_back_until_the_end(server: Node) -> None:
 def test_tokens_and_cookies_that_are_not_ours_open_nothing(server: Node) -> None:
     table, one, _ = two_at_a_table(server.url)
     forged = Person(server.url)
-    body, signature = one.cookie.split("=", 1)[1].split(".")
-    other = "1" if signature.endswith("0") else "0"
+    body, signature = one.cookie.split("=", 1)[1].rsplit(".", 1)
+    other = "1" if signature.startswith("0") else "0"
     for cookie in (
-        f"{body}.{signature[:-1]}{other}",
+        f"{body}.{other}{signature[1:]}",
         f"{body}.",
         "x.y",
         "日本",
@@ -141,9 +140,6 @@ def test_tokens_and_cookies_that_are_not_ours_open_nothing(server: Node) -> None
         assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
     forged = Person(server.url, "gbs_" + "A" * 43)
     assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
-    key, session = "k", Session("id", "name")
-    assert identity.unsign(identity.sign(session, key), key) == session
-    assert identity.unsign(identity.sign(session, key), "other") is None
 
 
 def test_requests_from_foreign_pages_are_turned_away(server: Node) -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 
 import gunbai
 from gunbai.core import SPECTATOR, Record, Replay
-from gunbai.server import fairness
+from gunbai.server.table import fairness
 from gunbai.testing.socket import Faults, TableClient
 from tests.server.arena import (
     Node,

@@ -10,9 +10,10 @@ import pytest
 import gunbai
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Replay, Rng
 from gunbai.games import kind
-from gunbai.server import judge, wire
-from gunbai.server.course import Course, read_record
-from gunbai.server.table import Table
+from gunbai.server import wire
+from gunbai.server.table import judge
+from gunbai.server.table.replay import Course, read_record
+from gunbai.server.table.table import Table
 from tests.server.arena import Node, Person, announce, chooser, run, two_at_a_table
 from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gunbai.server import pages
+from gunbai.server.http import pages
 from tests.server.arena import Node, node
 
 SCRIPT = b"console.log('gunbai');" * 40

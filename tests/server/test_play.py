@@ -7,7 +7,7 @@ import json
 
 import gunbai
 from gunbai.core import SPECTATOR, Record, Replay
-from gunbai.server import fairness
+from gunbai.server.table import fairness
 from gunbai.testing.socket import Message
 from tests.server.arena import Node, Person, chooser, expected_lines, run, two_at_a_table
 

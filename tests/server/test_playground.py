@@ -8,7 +8,7 @@ import pytest
 
 import gunbai
 from gunbai.core import CHANCE, REFEREE, SPECTATOR
-from gunbai.server import board
+from gunbai.server.live import playground
 from tests.server.arena import Node, Person, node
 from tests.server.test_moments import finished
 
@@ -120,14 +120,14 @@ def test_what_is_not_legal_is_refused_with_its_clause(open_node: Node) -> None:
 
 
 def test_only_the_latest_boards_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "MOST", 2)
-    boards = board.Boards()
+    monkeypatch.setattr(playground, "MOST", 2)
+    boards = playground.Boards()
     game = gunbai.load("tenka", 2)
-    first, second, third = (board.Board(game, game.new_state(), "0") for _ in range(3))
+    first, second, third = (playground.Board(game, game.new_state(), "0") for _ in range(3))
     boards.add(first)
     boards.add(second)
     boards.get(first.id)
     boards.add(third)
     assert boards.get(first.id) is first
-    with pytest.raises(board.NoBoard):
+    with pytest.raises(playground.NoBoard):
         boards.get(second.id)

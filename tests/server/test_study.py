@@ -21,13 +21,18 @@ from gunbai.bots.evaluation import features
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Rng
 from gunbai.core import told as told_of
 from gunbai.i18n import LANGUAGES, catalogue
-from gunbai.server import advice, counting, engine, engines, judge, log, show, studies, wire
-from gunbai.server.course import read_record
-from gunbai.server.judge import Refused
-from gunbai.server.looking_back import analysis_of
-from gunbai.server.scholar import Study as Scholar
-from gunbai.server.scholar import advise
-from gunbai.server.table import Table
+from gunbai.server import engine, wire
+from gunbai.server.http.hints import request_of
+from gunbai.server.live import analysis_queue, bot_pool
+from gunbai.server.study import beliefs
+from gunbai.server.study.analysis import analysis_of
+from gunbai.server.study.compute import Study as Scholar
+from gunbai.server.study.compute import advise
+from gunbai.server.study.hints import hint_of
+from gunbai.server.table import judge, log, show
+from gunbai.server.table.judge import Refused
+from gunbai.server.table.replay import read_record
+from gunbai.server.table.table import Table
 from tests.server.arena import Node, Person, node, two_at_a_table
 from tests.server.test_moments import finished
 from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
@@ -61,19 +66,19 @@ def other_truth(table: Table, seat: int) -> Any:
 
 def told(table: Table, seat: int) -> list[bytes]:
     """Every byte that the process of a hint gets and that the seat is answered."""
-    request = advice.request_of(table, seat)
-    lines = engines.setting(request)
+    request = request_of(table, seat)
+    lines = bot_pool.setting(request)
     setup = msgspec.json.decode(lines[0].removeprefix("newgame "))
     setup["seed"] = ""
     found = advise(setup, request.view, request.legal, 0.0, simulations=400)
-    hint = advice.hint_of(table.game, table.state.view(seat), table.decision(seat), found)
+    hint = hint_of(table.game, table.state.view(seat), table.decision(seat), found)
     answers = list(engine.speak([*lines, "believe", "quit"]))
     assert answers[0].startswith("beliefs ")
-    beliefs = counting.named(
+    counts = beliefs.named(
         table.game, table.state.view(seat), json.loads(answers[0].removeprefix("beliefs "))
     )
     sent = [json.dumps(setup).encode(), *map(str.encode, lines[1:])]
-    return [*sent, *map(wire.encode, beliefs), wire.encode(hint)]
+    return [*sent, *map(wire.encode, counts), wire.encode(hint)]
 
 
 @pytest.mark.parametrize("id", SECRETIVE)
@@ -91,10 +96,10 @@ def test_a_hint_has_the_best_choices_with_their_reasons_in_both_languages(id: st
     while table.status != "playing" or len(table.state.legal(table.asked()[0])) < 3:
         play_on(table, 1, table.seq)
     seat = table.asked()[0]
-    request = advice.request_of(table, seat)
-    setup = msgspec.json.decode(engines.setting(request)[0].removeprefix("newgame "))
+    request = request_of(table, seat)
+    setup = msgspec.json.decode(bot_pool.setting(request)[0].removeprefix("newgame "))
     found = advise(setup, request.view, request.legal, 0.0, simulations=300)
-    hint = advice.hint_of(table.game, table.state.view(seat), "0.1", found)
+    hint = hint_of(table.game, table.state.view(seat), "0.1", found)
     assert 1 < len(hint.choices) <= 3
     assert [each.visits for each in hint.choices] == sorted(
         (each.visits for each in hint.choices), reverse=True
@@ -112,15 +117,15 @@ def test_where_tokens_are_laid_the_exact_mixture_is_told() -> None:
     table = opened(2)
     seat = attacking(table)
     act(table, seat, table.state.code(seat, table.state.legal(seat)[0]))
-    request = advice.request_of(table, seat)
-    setup = msgspec.json.decode(engines.setting(request)[0].removeprefix("newgame "))
+    request = request_of(table, seat)
+    setup = msgspec.json.decode(bot_pool.setting(request)[0].removeprefix("newgame "))
     found = advise(setup, request.view, request.legal, 0.0, simulations=200)
     assert all(0 <= choice["mixed"] <= 1 for choice in found["choices"])
-    hint = advice.hint_of(table.game, table.state.view(seat), "0.1", found)
+    hint = hint_of(table.game, table.state.view(seat), "0.1", found)
     assert "perfect opponent" in " ".join(said.en for said in hint.choices[0].reasons)
     elsewhere = opened(2)
-    request = advice.request_of(elsewhere, elsewhere.asked()[0])
-    setup = msgspec.json.decode(engines.setting(request)[0].removeprefix("newgame "))
+    request = request_of(elsewhere, elsewhere.asked()[0])
+    setup = msgspec.json.decode(bot_pool.setting(request)[0].removeprefix("newgame "))
     found = advise(setup, request.view, request.legal, 0.0, simulations=50)
     assert all(choice["mixed"] is None for choice in found["choices"])
 
@@ -131,7 +136,7 @@ def test_every_feature_of_an_evaluation_and_every_count_has_words() -> None:
         for id in gunbai.games():
             for feature in features(id):
                 assert f"study.feature.{id}.{feature}" in known
-        for id, counted in counting.COUNTED.items():
+        for id, counted in beliefs.COUNTED.items():
             for what in counted.values():
                 assert f"study.belief.{id}.{what}" in known
 
@@ -143,9 +148,9 @@ def test_who_may_be_the_general_is_counted_with_the_square_it_stands_on() -> Non
         seat = table.asked()[0]
         legal = table.state.legal(seat)
         act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]))
-    lines = engines.setting(advice.request_of(table, 0))
+    lines = bot_pool.setting(request_of(table, 0))
     (answer,) = engine.speak([*lines, "believe", "quit"])
-    found = counting.named(
+    found = beliefs.named(
         table.game, table.state.view(0), json.loads(answer.removeprefix("beliefs "))
     )
     general = next(each for each in found if each.what == "general")
@@ -475,9 +480,9 @@ def kill_children(one: Node) -> int:
 
 
 def test_a_process_that_never_works_is_told_as_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> studies.Study:
-        one = studies.Studies(4)
-        one.engine = engines.Engine(("false",))
+    async def ask() -> analysis_queue.AnalysisJob:
+        one = analysis_queue.AnalysisQueue(4)
+        one.engine = bot_pool.BotProcess(("false",))
         study = one.begin("k", "no record")
         study.followers = 1
         while not study.ended:
@@ -490,12 +495,12 @@ def test_a_process_that_never_works_is_told_as_a_problem(monkeypatch: pytest.Mon
 
 def test_what_nobody_waits_for_is_dropped_and_only_so_many_wait() -> None:
     async def crowd() -> None:
-        one = studies.Studies(4)
+        one = analysis_queue.AnalysisQueue(4)
         dropped = one.begin("0", finished().dumps())
-        for i in range(1, studies.MOST_WAITING):
+        for i in range(1, analysis_queue.MOST_WAITING):
             one.begin(str(i), "")
         assert one.begin("0", "") is dropped, "the same game is asked for once"
-        with pytest.raises(studies.Crowded):
+        with pytest.raises(analysis_queue.Crowded):
             one.begin("one too many", "")
         while not dropped.ended:
             await dropped.news()

@@ -10,11 +10,12 @@ import pytest
 import gunbai
 from gunbai.core import CHANCE, SPECTATOR, Replay, Rng, TamperedRecord
 from gunbai.games import kind, rulebook
-from gunbai.server import fairness, judge, log, show, wire, words
-from gunbai.server.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
-from gunbai.server.judge import Entries, Refused
-from gunbai.server.loading import Outdated, load_game
-from gunbai.server.table import Seat, Table
+from gunbai.server import wire
+from gunbai.server.table import fairness, judge, log, show, words
+from gunbai.server.table.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
+from gunbai.server.table.judge import Entries, Refused
+from gunbai.server.table.loading import Outdated, load_game
+from gunbai.server.table.table import Seat, Table
 
 SEED = "5e" * 32
 

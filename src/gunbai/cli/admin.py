@@ -94,7 +94,7 @@ def run_export(args: argparse.Namespace) -> int:
 
 
 def run_import(args: argparse.Namespace) -> int:
-    from gunbai.server.show import info
+    from gunbai.server.table.show import info
 
     text = read_text(args.file)
     found = _with_admin(args, lambda admin: admin.restore(text, args.table))
@@ -125,7 +125,7 @@ def _show(args: argparse.Namespace, tables: list[TableInfo]) -> None:
 
 
 def _row(info: TableInfo) -> list[str]:
-    from gunbai.server.table import iso
+    from gunbai.server.table.table import iso
 
     seats = ", ".join(seat.name or "–" for seat in info.seats)
     return [info.table, f"{info.game} ({info.players})", info.status, seats, iso(info.changed)]

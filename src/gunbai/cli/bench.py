@@ -1,7 +1,4 @@
-"""`gunbai bench`: the speed of the engine, with ratios to OpenSpiel in the same run.
-
-`gunbai bench server` is in `bench_server`.
-"""
+"""`gunbai bench`: the speed of the engine, with ratios to OpenSpiel in the same run."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ import json
 from dataclasses import asdict
 
 import gunbai
-from gunbai.cli import bench_server
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.screen import Screen
 from gunbai.games import kind
@@ -23,35 +19,23 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "bench",
-        "measure the engine beside OpenSpiel, or the server beside boardgame.io",
+        "measure the engine beside OpenSpiel",
         "Random play driven from Python and inside the engine, clones, perft and memory per\n"
         "state; ratios to OpenSpiel's game of the same kind, measured in turns in this process\n"
-        "(pip install 'gunbai[bench]').\n\n"
-        "`gunbai bench server` measures a node with SQLite at 200 tables beside boardgame.io with\n"
-        "in-memory storage (npm installs it), 1,000 spectators of one table and the memory they\n"
-        "take; then plays 100 games over bad lines and kills nodes 200 times in the middle of\n"
-        "play.",
-        "gunbai bench\ngunbai bench tenka --players 4\ngunbai bench --rounds 9 --json\n"
-        "gunbai bench server\ngunbai bench server --only load --rounds 5",
+        "(pip install 'gunbai[bench]').",
+        "gunbai bench\ngunbai bench tenka --players 4\ngunbai bench --rounds 9 --json",
     )
-    parser.add_argument(
-        "games", metavar="GAME", nargs="*", help="which games (default: all), or: server"
-    )
+    parser.add_argument("games", metavar="GAME", nargs="*", help="which games (default: all)")
     parser.add_argument("--players", type=positive, metavar="N", help="how many players")
     parser.add_argument(
-        "--rounds", type=positive, metavar="N", help="rounds per figure (default: 5; server: 3)"
+        "--rounds", type=positive, metavar="N", help="rounds per figure (default: 5)"
     )
-    parser.add_argument(
-        "--seconds", type=float, metavar="S", help="per round (default: 0.5; server: 5)"
-    )
+    parser.add_argument("--seconds", type=float, metavar="S", help="per round (default: 0.5)")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    bench_server.add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.games == ["server"]:
-        return bench_server.run(args)
     screen = Screen(args.language)
     results = []
     for id in args.games or gunbai.games():

@@ -93,7 +93,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    from gunbai.server.fairness import verify
+    from gunbai.server.table.fairness import verify
 
     screen = Screen(args.language)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import webbrowser
 from pathlib import Path
@@ -12,6 +13,8 @@ from urllib.request import urlopen
 
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.core import GunbaiError
+
+SESSION_KEYS = "GUNBAI_SESSION_KEYS"
 
 
 def add_parser(commands: Commands) -> None:
@@ -62,6 +65,13 @@ def add_parser(commands: Commands) -> None:
         help="believe the forwarding headers of these proxies, and send cookies over HTTPS only",
     )
     parser.add_argument(
+        "--session-keys",
+        type=Path,
+        metavar="FILE",
+        help="keys that sign the cookies of guests, newest first, one a line; `database` stands "
+        "for the key in the database (default: $GUNBAI_SESSION_KEYS, or that key alone)",
+    )
+    parser.add_argument(
         "--playground",
         action="store_true",
         help="for who works on a game: boards of any position, with every seat's view",
@@ -93,6 +103,7 @@ def run(args: argparse.Namespace) -> int:
         engines=dict(args.engine),
         origins=tuple(args.origin),
         secure_cookies=bool(args.behind_proxy),
+        session_keys=session_keys(args.session_keys),
         playground=args.playground,
     )
     address = f"http://{args.host}:{args.port}"
@@ -101,6 +112,23 @@ def run(args: argparse.Namespace) -> int:
         Thread(target=open_when_ready, args=(address,), daemon=True).start()
     serve(settings, args.host, args.port, level=args.log, trusted=args.behind_proxy)
     return 0
+
+
+def session_keys(file: Path | None) -> tuple[str, ...]:
+    """From the file, or else from the environment: an argument could be read by every user."""
+    from gunbai.server.live.session import read_keys
+
+    if file is None:
+        return read_keys(os.environ.get(SESSION_KEYS, ""))
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        problem = getattr(error, "strerror", None) or type(error).__name__
+        raise GunbaiError("server.error.key_file", file=str(file), problem=problem) from None
+    keys = read_keys(text)
+    if not keys:
+        raise GunbaiError("server.error.no_keys", file=str(file))
+    return keys
 
 
 def open_when_ready(address: str, patience: float = 60.0) -> bool:

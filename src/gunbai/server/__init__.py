@@ -1,6 +1,16 @@
 """The server: tables where people and bots play each other, over HTTP and WebSocket.
 
-`log` is what is stored, `table` its fold, `judge` what a message causes; these three know no
-network, no database and no clock. `room` brings them to life, `store` and `bus` keep and
-spread them, `app` opens the doors. `wire` is the only definition of what goes over the line.
+| package | contents |
+| --- | --- |
+| `wire/` | every message and body, as structs: the only definition of the protocol |
+| `table/` | the log of a table, its state, its rules of play: pure code without I/O |
+| `study/` | hints, beliefs, analyses and lessons as data: pure code without I/O |
+| `store/` | the databases: SQLite and PostgreSQL |
+| `live/` | tables in memory: locks, timers, chat, bots, the bus to other nodes |
+| `http/` | the HTTP endpoints and the browser client |
+| `socket/` | the WebSocket endpoint |
+
+Entry points are the modules beside them: `run` (uvicorn), `app` (ASGI), `engine` (bot process),
+`admin` (operator), `typescript` (types of the wire). tests/test_architecture.py says which package
+may import which.
 """

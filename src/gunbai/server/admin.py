@@ -1,7 +1,7 @@
-"""For the operator: look at tables, call them off, write them out and bring them back.
+"""Operator commands: list tables, call them off, export and import them.
 
-Works on the store directly, while nodes run or not: whoever appends under a number that is
-taken catches up, so an operator is nothing but one more node.
+They work on the store directly, whether nodes run or not: to the nodes the operator is one more
+node, and a node that finds its entry number taken catches up.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import msgspec
 
 from gunbai.core import GunbaiError
-from gunbai.server import judge, log, show, wire
-from gunbai.server.bus import Grown, Note, open_bus
-from gunbai.server.house import NoTable, is_id, new_id
-from gunbai.server.restore import Restored, exported, restored
-from gunbai.server.room import now, summary_of
+from gunbai.server import wire
+from gunbai.server.live.bus import Grown, Note, open_bus
+from gunbai.server.live.house import NoTable, is_id, new_id
+from gunbai.server.live.room import now, summary_of
 from gunbai.server.store import Append, Taken, open_store
-from gunbai.server.table import Table
+from gunbai.server.table import judge, log, show
+from gunbai.server.table.restore import Restored, exported, restored
+from gunbai.server.table.table import Table
 
 TRIES = 5
 

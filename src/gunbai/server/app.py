@@ -1,4 +1,4 @@
-"""The application: all doors, one house behind them."""
+"""The ASGI application: HTTP endpoints and sockets around one `House`."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import gunbai
-from gunbai.server import (
-    advice,
-    answers,
+from gunbai.server.http import (
+    analysis,
     botapi,
+    errors,
+    games,
+    health,
+    hints,
     lobby,
-    looking_back,
-    operation,
     pages,
     playground,
     records,
+    session,
 )
-from gunbai.server.guard import guarded
-from gunbai.server.house import House
-from gunbai.server.limits import SIZE
+from gunbai.server.http.guard import guarded
+from gunbai.server.live.house import House
+from gunbai.server.live.limits import SIZE
 from gunbai.server.settings import Settings
-from gunbai.server.socket import table_socket
+from gunbai.server.socket.connection import table_socket
 
 Door = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -66,17 +68,19 @@ def _pages(house: House) -> Litestar:
 
     return Litestar(
         route_handlers=[
+            *games.HANDLERS,
+            *session.HANDLERS,
             *lobby.HANDLERS,
             *records.HANDLERS,
-            *advice.HANDLERS,
-            *looking_back.HANDLERS,
+            *hints.HANDLERS,
+            *analysis.HANDLERS,
             *botapi.HANDLERS,
             playground.router(house.settings),
-            *operation.HANDLERS,
+            *health.HANDLERS,
             *pages.pages(house.settings),
         ],
         dependencies={"house": Provide(the_house)},
-        exception_handlers={**answers.HANDLERS, botapi.NotDone: botapi.on_not_done},
+        exception_handlers={**errors.HANDLERS, botapi.NotDone: botapi.on_not_done},
         lifespan=[lifespan],
         openapi_config=_openapi(),
         request_max_body_size=SIZE,

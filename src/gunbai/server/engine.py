@@ -1,9 +1,9 @@
-"""The line protocol of bots (docs/wire.md), spoken by gunbai's own: one process, many tables.
+"""The bot process: gunbai's own bots speak the line protocol (docs/wire.md), for many tables.
 
-A bot is told the game, its seat's view and the legal codes; there is no line that could tell
-it more. `python -m gunbai.server.engine` speaks on stdin and stdout. It also studies for who
-asks (`scholar`): a hint and what can be counted from the same lines, a game that is over from
-its record.
+A bot is told the game, its seat's view and the legal codes; no line could tell it more.
+`python -m gunbai.server.engine` reads stdin and writes stdout. The same process computes hints,
+beliefs and analyses (`study.compute`): hints and beliefs from the same lines, an analysis from
+the record of a finished game.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 from gunbai.bots import BOTS, Bot, make
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
-from gunbai.server.loading import load_game
-from gunbai.server.scholar import Study, advise, believe
+from gunbai.server.study.compute import Study, advise, believe
+from gunbai.server.table.loading import load_game
 
 KEPT = 4
 """So many bots stay seated in one process."""

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn with the settings that were measured to suit it."""
+"""Run the server: uvicorn with measured settings, and logs as JSON lines."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import uvicorn
 from msgspec import json
 
 from gunbai.server.app import create_app
-from gunbai.server.limits import SIZE
-from gunbai.server.promptly import PromptProtocol
+from gunbai.server.live.limits import SIZE
 from gunbai.server.settings import Settings
+from gunbai.server.socket.fast_protocol import FastProtocol
 
 GRACE = 5
 """Seconds that connections get to end when the server stops."""
@@ -36,7 +36,7 @@ def serve(
         app,
         host=host,
         port=port,
-        ws=PromptProtocol,
+        ws=FastProtocol,
         http="httptools",
         loop="asyncio" if sys.platform == "win32" else "uvloop",
         lifespan="on",

@@ -1,4 +1,4 @@
-"""Settings: everything an operator may choose, with defaults for one machine."""
+"""Everything an operator may choose, with defaults for one machine."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ class Settings:
     """Further web origins that may use this server, as `https://example.org`."""
     secure_cookies: bool = False
     """Send the cookie over HTTPS only: set it behind a proxy that ends TLS."""
+    session_keys: tuple[str, ...] = ()
+    """Keys that sign cookies, newest first: the first signs, all verify. `database` stands for the
+    key in the database, which is used alone if there are none."""
     static: Path | None = None
     """Where the built browser client lies; None: in the package."""
     playground: bool = False
-    """Let anybody look behind the cards of games kept in memory: for who works on a game."""
+    """Offer boards in memory that show every seat's view: for developers of a game."""
     most_rooms: int = 10_000
     """Tables kept in memory; beyond it the ones nobody looks at are put away."""
     most_sockets: int = 20_000

@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from gunbai.server import clock, log, table, wire
+from gunbai.server import wire
+from gunbai.server.table import clock, log, table
 from gunbai.server.wire.parts import Outgoing
 
 HEAD = "// Made by `python -m gunbai.server.typescript` from `gunbai.server.wire`. Do not edit.\n"

@@ -1,7 +1,7 @@
 """The store: where logs are kept. Two kinds, one interface: SQLite here, PostgreSQL for many.
 
 `append` returns when the entries are on disk, and raises Taken if somebody else has already
-appended under that number; then one must catch up and judge anew. All other tables of the
+appended under that number; then one must catch up and judge again. All other tables of the
 database are notes for finding logs, written in the same transaction.
 """
 

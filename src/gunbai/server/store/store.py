@@ -67,7 +67,7 @@ class Store(ABC):
         await done
 
     def append_then(self, append: Append, settled: Settled) -> None:
-        """The same for who does not wait: `settled` is called with None once it is stored, or
+        """The same without waiting: `settled` is called with None once it is stored, or
         with Taken or Failed."""
         self._waiting.append((append, settled))
         if self._writer is None:

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from gunbai.server.clock import ClockPlan, NoClock
-from gunbai.server.log import Absent, Decline, SeatPlan
-from gunbai.server.table import Status
+from gunbai.server.table.clock import ClockPlan, NoClock
+from gunbai.server.table.log import Absent, Decline, SeatPlan
+from gunbai.server.table.table import Status
 from gunbai.server.wire.parts import Name, Secret
 
 Salt = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from gunbai.server.log import NAME
+from gunbai.server.table.log import NAME
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^{NAME}$")]
 Code = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from gunbai.server.log import CONTROL, OfferKind
-from gunbai.server.table import Status
+from gunbai.server.table.log import CONTROL, OfferKind
+from gunbai.server.table.table import Status
 from gunbai.server.wire.lobby import SeatInfo
 from gunbai.server.wire.parts import (
     Choice,

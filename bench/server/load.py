@@ -1,0 +1,197 @@
+"""Load: many tables played as fast as the server allows, from a process of its own.
+
+`python -m bench.server.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
+PROCESS is the server's id, whose time on the processor is measured too. Each player sends its
+decision as soon as its view asks for one, and measures until its own view shows that the
+decision was made. Tables are opened before; when a game ends its players go on at the next of
+theirs. Every player plays at random.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+from urllib.request import Request, urlopen
+
+import msgspec
+import uvloop
+
+from bench.server.line import Line, connect
+from gunbai.core import Rng
+
+SEATS = [{"kind": "mine"}, {"kind": "mine"}]
+EACH = {"tictactoe": 1}
+"""Tables that are opened for every table that is played at: games that end need more."""
+USUAL = 12
+HOST = "127.0.0.1"
+
+
+class Choice(msgspec.Struct):
+    code: str
+
+
+class Question(msgspec.Struct):
+    decision: str
+    choices: list[Choice]
+
+
+class Heard(msgspec.Struct):
+    """What a player under load looks at."""
+
+    type: str
+    status: str = ""
+    acks: list[str] = []
+    question: Question | None = None
+
+
+decode = msgspec.json.Decoder(Heard).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Load:
+    def __init__(self, port: int, game: str, tables: int) -> None:
+        self.port = port
+        self.game = game
+        self.lanes = [Lane(self, number) for number in range(tables)]
+        self.start = self.end = float("inf")
+        self.times: list[float] = []
+        self.refused = 0
+
+    def count(self, sent: float, now: float) -> None:
+        if self.start <= now < self.end:
+            self.times.append(now - sent)
+
+    async def run(self, seconds: float, warm_up: float, server: int) -> dict[str, float]:
+        for lane in self.lanes:
+            await lane.prepare()
+        self.start = perf_counter() + warm_up
+        self.end = self.start + seconds
+        for lane in self.lanes:
+            lane.begin()
+        await asyncio.sleep(self.start - perf_counter())
+        used = processor_time(server)
+        await asyncio.sleep(self.end - perf_counter())
+        used = processor_time(server) - used
+        await asyncio.sleep(0.2)
+        times = sorted(self.times)
+        return {
+            "moves": len(times) / seconds,
+            "cpu": 1e6 * used / len(times),
+            "p50": 1000 * times[len(times) // 2],
+            "p95": 1000 * times[int(len(times) * 0.95)],
+            "p99": 1000 * times[int(len(times) * 0.99)],
+            "refused": self.refused,
+            "idle": sum(not lane.tables for lane in self.lanes),
+        }
+
+
+class Lane:
+    """One table being played at, and those that come after it."""
+
+    def __init__(self, load: Load, number: int) -> None:
+        self.load = load
+        self.rng = Rng(f"lane {number}")
+        self.tables: list[list[Player]] = []
+
+    async def prepare(self) -> None:
+        game = self.load.game
+        for _ in range(EACH.get(game, USUAL)):
+            table, tokens = await asyncio.to_thread(open_table, self.load.port, game)
+            players = [Player(self) for _ in tokens]
+            for player, token in zip(players, tokens.values(), strict=True):
+                await player.sit(table, token)
+            self.tables.append(players)
+
+    def begin(self) -> None:
+        if self.tables:
+            for player in self.tables[0]:
+                player.playing = True
+                player.answer()
+
+    def next(self) -> None:
+        for player in self.tables.pop(0):
+            player.playing = False
+            player.line.close()
+        self.begin()
+
+
+class Player:
+    def __init__(self, lane: Lane) -> None:
+        self.lane = lane
+        self.line: Line
+        self.playing = False
+        self.question: Question | None = None
+        self.answered = ""
+        self.nonce = 0
+        self.sent = 0.0
+
+    async def sit(self, table: str, token: str) -> None:
+        path = f"/api/tables/{table}/socket"
+        self.line = await connect(HOST, self.lane.load.port, path, self.hear)
+        self.line.say(encode({"type": "hello", "token": token}))
+
+    def hear(self, _line: Line, message: bytes) -> None:
+        heard = decode(message)
+        if heard.type == "refusal":
+            self.lane.load.refused += 1
+        if heard.type != "update":
+            return
+        if self.sent and str(self.nonce) in heard.acks:
+            self.lane.load.count(self.sent, perf_counter())
+            self.sent = 0.0
+        self.question = heard.question
+        if heard.status == "over" and self.playing:
+            self.lane.next()
+        elif self.playing:
+            self.answer()
+
+    def answer(self) -> None:
+        question, load = self.question, self.lane.load
+        if question is None or question.decision == self.answered:
+            return
+        self.sent = perf_counter()
+        if self.sent > load.end:
+            return
+        self.answered = question.decision
+        self.nonce += 1
+        code = question.choices[self.lane.rng.below(len(question.choices))].code
+        self.line.say(
+            encode(
+                {
+                    "type": "act",
+                    "nonce": str(self.nonce),
+                    "decision": question.decision,
+                    "code": code,
+                }
+            )
+        )
+
+
+def open_table(port: int, game: str) -> tuple[str, dict[str, str]]:
+    body = json.dumps({"game": game, "players": 2, "seats": SEATS}).encode()
+    address = f"http://{HOST}:{port}/api/tables"
+    with urlopen(Request(address, body, {"content-type": "application/json"}), timeout=30) as made:
+        found = json.load(made)
+    return found["table"], found["tokens"]
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has been on a processor."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def main(
+    port: int, game: str, tables: int, seconds: float, warm_up: float, server: int
+) -> object:
+    return await Load(port, game, tables).run(seconds, warm_up, server)
+
+
+if __name__ == "__main__":
+    port, game, tables, seconds, warm_up, server = sys.argv[1:]
+    work = main(int(port), game, int(tables), float(seconds), float(warm_up), int(server))
+    print(json.dumps(uvloop.run(work)))

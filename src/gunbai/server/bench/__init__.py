@@ -1,1 +1,0 @@
-"""The server's benchmark: load from other processes, beside boardgame.io in the same run."""

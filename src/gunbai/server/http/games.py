@@ -1,0 +1,109 @@
+"""HTTP: the games: options, rule book, words, tutorial, maps."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from litestar import get
+
+import gunbai
+from gunbai.games import kind, lesson, package, rulebook
+from gunbai.server import wire
+from gunbai.server.http.errors import FAILURES, Denied
+from gunbai.server.live.house import House
+from gunbai.server.study import lessons
+from gunbai.server.table import words
+
+
+@get("/api/games", responses=FAILURES, summary="All games")
+async def list_games(house: House) -> list[wire.games.GameAbout]:
+    return [_about(id, house) for id in gunbai.games()]
+
+
+@get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
+async def show_game(house: House, game: str) -> wire.games.GameAbout:
+    return _about(game, house)
+
+
+@get("/api/games/{game:str}/rules", responses=FAILURES, summary="The rule book")
+async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.games.Rules:
+    kind(game)
+    if not rulebook.has_book(game):
+        raise Denied("server.error.no_page", 404)
+    book = rulebook.read(game, language)
+    chapters = [
+        wire.games.RuleChapter(
+            chapter.id,
+            chapter.title,
+            [wire.games.RuleClause(each.id, each.mark, each.text) for each in chapter.clauses],
+        )
+        for chapter in book.chapters
+    ]
+    return wire.games.Rules(game, language, book.title, book.summary, chapters)
+
+
+@get("/api/games/{game:str}/words", responses=FAILURES, summary="The words of a game")
+async def show_words(game: str) -> wire.games.GameWords:
+    """Names and messages in every language, by their keys."""
+    kind(game)
+    return words.of_game(game)
+
+
+@get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
+async def show_lesson(game: str) -> wire.games.Lesson:
+    """A few steps in which the player makes the moves."""
+    kind(game)
+    if not lesson.has_lesson(game):
+        raise Denied("server.error.no_page", 404)
+    return lessons.shown(game)
+
+
+@get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
+async def show_pack(game: str, pack: str) -> dict[str, Any]:
+    kind(game)
+    found = _packs(game).get(pack)
+    if found is None:
+        raise Denied("server.error.no_pack", 404, pack=pack)
+    return found
+
+
+@cache
+def _packs(game: str) -> dict[str, dict[str, Any]]:
+    """The built-in packs: what lies open in the box."""
+    spec = find_spec(package(game))
+    if spec is None or spec.origin is None:
+        return {}
+    folder = Path(spec.origin).parent / "packs"
+    return {path.stem: tomllib.loads(path.read_text()) for path in folder.glob("*.toml")}
+
+
+def _about(id: str, house: House) -> wire.games.GameAbout:
+    about = kind(id)
+    return wire.games.GameAbout(
+        id=id,
+        titles=wire.Words(ja=about.titles["ja"], en=about.titles["en"]),
+        fewest=about.seats[0],
+        most=about.seats[1],
+        default=about.default_players,
+        rules=about.rules_version,
+        options=[
+            wire.games.OptionInfo(
+                option.name, option.clause, option.default, list(option.choices), option.expected
+            )
+            for option in about.options
+        ],
+        bots=house.bots.about(id),
+        secrets=_has_secrets(id),
+    )
+
+
+@cache
+def _has_secrets(game: str) -> bool:
+    return kind(game).load().info.has_secrets
+
+
+HANDLERS = [list_games, show_game, show_rules, show_words, show_lesson, show_pack]

@@ -1,0 +1,135 @@
+"""HTTP: a table as a record: read it, step through it, verify it, download it.
+
+While a game goes on, a viewer is told only what it has seen at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from gunbai.core import CHANCE, SPECTATOR, GunbaiError, Replay
+from gunbai.server import wire
+from gunbai.server.http.authentication import caller_of
+from gunbai.server.http.errors import FAILURES, Denied
+from gunbai.server.live.house import House
+from gunbai.server.table import fairness, identity, words
+from gunbai.server.table.judge import Refused
+from gunbai.server.table.replay import Course, read_record
+from gunbai.server.table.table import Table
+
+Asking = Request[Any, Any, Any]
+UPLOAD = 2 * wire.records.RECORD_SIZE
+"""A record in a body of JSON: every quotation mark takes two characters there."""
+
+
+@get("/api/tables/{table:str}/story", responses=FAILURES, summary="What I may know of the game")
+async def show_story(
+    request: Asking,
+    house: House,
+    table: str,
+    seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
+) -> wire.records.Story:
+    found = await _shown_to(request, house, table, seat)
+    record = found.record()
+    return await asyncio.to_thread(lambda: Course(Replay(found.game, record)).story(seat))
+
+
+@get("/api/tables/{table:str}/moments", responses=FAILURES, summary="Step through the game")
+async def show_moments(
+    request: Asking,
+    house: House,
+    table: str,
+    seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
+    offset: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+) -> wire.records.Moments:
+    """Every entry with the view after it. Any seat, and all there is (-3), once it is over."""
+    found = await _shown_to(request, house, table, seat)
+    record = found.record()
+    return await asyncio.to_thread(
+        lambda: Course(Replay(found.game, record)).moments(seat, offset, limit)
+    )
+
+
+async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> Table:
+    """The table as far as it may be told to this caller through these eyes."""
+    room = await house.room(table)
+    found = await room.read()
+    if viewer == CHANCE or viewer >= found.game.players:
+        raise Refused("server.refusal.no_seat", seat=viewer, last=found.game.players - 1)
+    mine = identity.seats_of(found, await caller_of(request, house))
+    if viewer not in (SPECTATOR, *mine) and found.status != "over":
+        raise Denied("server.error.not_yours", 403)
+    return room.seen_by(viewer)
+
+
+@get("/api/tables/{table:str}/verify", responses=FAILURES, summary="Were the dice fair?")
+async def verify_table(request: Asking, house: House, table: str) -> wire.records.Verified:
+    """What `gunbai record verify` finds, found here; once the game is over."""
+    found = await _finished(house, table)
+    record = found.record()
+    language = words.language_of(request.headers.get("accept-language", ""))
+
+    def check() -> tuple[int, wire.Problem | None]:
+        try:
+            return fairness.verify(found.game, record), None
+        except GunbaiError as error:
+            return 0, words.problem(error, language, found.game)
+
+    draws, problem = await asyncio.to_thread(check)
+    promise, _, seed = record.commitment.rpartition(":")
+    return wire.records.Verified(promise, seed, fairness.salts_of(record), draws, problem)
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    responses=FAILURES,
+    media_type="application/jsonl",
+    summary="The whole record, once the game is over",
+)
+async def show_record(
+    house: House, table: str, download: Literal["yes", "no"] = "no"
+) -> Response[str]:
+    """Loads, replays and verifies with `gunbai record`."""
+    found = await _finished(house, table)
+    headers = {"content-disposition": f'attachment; filename="{found.id}.jsonl"'}
+    return Response(
+        found.record().dumps(),
+        media_type="application/jsonl",
+        headers=headers if download == "yes" else {},
+    )
+
+
+async def _finished(house: House, table: str) -> Table:
+    found = await (await house.room(table)).read()
+    if found.status != "over":
+        raise Denied("server.error.not_over", 409)
+    return found
+
+
+@post(
+    "/api/records/moments",
+    responses=FAILURES,
+    status_code=200,
+    request_max_body_size=UPLOAD,
+    summary="Step through a record of mine",
+)
+async def read_moments(house: House, data: wire.records.RecordText) -> wire.records.Moments:
+    """A record as `record` gives it. It is checked as a whole, and not kept."""
+    async with house.reading:
+        return await asyncio.to_thread(_read, data)
+
+
+def _read(data: wire.records.RecordText) -> wire.records.Moments:
+    course = read_record(data.record)
+    last = course.replay.game.players - 1
+    if data.seat == CHANCE or data.seat > last:
+        raise Refused("server.refusal.no_seat", seat=data.seat, last=last)
+    return course.moments(data.seat, data.offset, data.limit)
+
+
+HANDLERS = [show_story, show_moments, verify_table, show_record, read_moments]

@@ -1,0 +1,241 @@
+"""Pool of bot processes that speak the line protocol.
+
+A process gets the lines of one decision and nothing else: no state, no seed, no environment of
+the server. If it dies or answers too late it is replaced and asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from gunbai import bots
+from gunbai.bots import BOTS, UnknownBot, about
+from gunbai.server import wire
+
+OWN = (sys.executable, "-m", "gunbai.server.engine")
+KEPT = ("PATH", "PYTHONPATH", "LANG", "GUNBAI_PURE", "GUNBAI_QUIET")
+"""All that a bot's process gets of our environment."""
+START_GRACE = 20.0
+ANSWER_GRACE = 5.0
+TRIES = 3
+LONGEST_LINE = 1 << 20
+log = logging.getLogger("gunbai.bots")
+
+
+@dataclass(frozen=True)
+class Request:
+    """All that a bot gets to know."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    seat: int
+    view: Mapping[str, object]
+    legal: list[str]
+    bot: str
+    budget: int
+    """Milliseconds to think."""
+
+
+class Died(Exception):
+    """The process ended, or had to be ended, before it answered."""
+
+
+class BotProcess:
+    """One process."""
+
+    def __init__(self, command: tuple[str, ...], longest: int = LONGEST_LINE) -> None:
+        self.command = command
+        self.longest = longest
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def choose(self, request: Request) -> str:
+        """The code it chooses; raises Died."""
+        lines = [*setting(request), f"go movetime {request.budget}"]
+        return await self.answer(lines, "bestmove", request.budget / 1000)
+
+    async def answer(self, lines: Sequence[str], word: str, seconds: float) -> str:
+        """What follows this word in its answer to these lines; raises Died."""
+        try:
+            if self.process is None:
+                await self._start()
+            return await asyncio.wait_for(self._ask(lines, word), seconds + ANSWER_GRACE)
+        except Exception as error:
+            await self.stop()
+            raise Died(type(error).__name__) from None
+        except asyncio.CancelledError:
+            # It may still be writing the answer to this question.
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=environment,
+            limit=self.longest,
+        )
+        await asyncio.wait_for(self._greet(), START_GRACE)
+
+    async def _greet(self) -> None:
+        self._send("gbi")
+        while await self._hear() != "gbiok":
+            pass
+        self._send("isready")
+        while await self._hear() != "readyok":
+            pass
+
+    async def _ask(self, lines: Sequence[str], wanted: str) -> str:
+        for line in lines:
+            self._send(line)
+        while True:
+            word, _, rest = (await self._hear()).partition(" ")
+            if word == wanted:
+                return rest
+            if word == "error":
+                raise Died(rest)
+
+    def _send(self, line: str) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(line.encode() + b"\n")
+
+    async def _hear(self) -> str:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line:
+            raise Died
+        return line.decode("ascii", "replace").strip()
+
+    async def stop(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+class BotPool:
+    """All bots of this node: the built-in ones share some processes, each other has one."""
+
+    def __init__(self, workers: int, others: Mapping[str, str]) -> None:
+        own = [BotProcess(OWN) for _ in range(max(1, workers))]
+        self._all = list(own)
+        self._idle: dict[str, asyncio.Queue[BotProcess]] = {"": _queue(own)}
+        for name, command in others.items():
+            engine = BotProcess(tuple(shlex.split(command)))
+            self._all.append(engine)
+            self._idle[name] = _queue([engine])
+        self.deaths = 0
+        self.answers = 0
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([*bots.names(), *(name for name in self._idle if name)]))
+
+    def require(self, name: str) -> None:
+        """Raises UnknownBot unless there is such a bot (of such a style)."""
+        if name not in self.names() and not bots.known(name):
+            raise UnknownBot(name, self.names())
+
+    def about(self, game: str) -> list[wire.games.BotAbout]:
+        """The bots that can sit down at a game, with what a player is told of them."""
+        return [_about(name, game) for name in self.names() if self._plays(name, game)]
+
+    def _plays(self, name: str, game: str) -> bool:
+        """A bot plays every game, unless what makes it says which (`games`)."""
+        games = None if name in self._idle else getattr(bots.maker(name), "games", None)
+        return games is None or game in games
+
+    async def choose(self, request: Request) -> str:
+        """Ask until somebody answers; as a last resort, anything legal."""
+        idle = self._idle[request.bot if request.bot in self._idle else ""]
+        for _ in range(TRIES):
+            engine = await idle.get()
+            try:
+                code = await engine.choose(request)
+                self.answers += 1
+                return code
+            except Died as error:
+                self.deaths += 1
+                log.warning("bot %s died (%s); asked again", request.bot, error)
+            finally:
+                idle.put_nowait(engine)
+        return secrets.choice(request.legal)
+
+    async def ask(self, lines: Sequence[str], word: str, seconds: float) -> str:
+        """Something else that gunbai's own processes can do; raises Died if none of them can."""
+        idle = self._idle[""]
+        for tries in range(TRIES):
+            engine = await idle.get()
+            try:
+                return await engine.answer(lines, word, seconds)
+            except Died as error:
+                self.deaths += 1
+                log.warning("a process died (%s); asked again", error)
+                if tries == TRIES - 1:
+                    raise
+            finally:
+                idle.put_nowait(engine)
+        raise Died
+
+    def processes(self) -> list[int]:
+        """The process ids, for tests and for the operator."""
+        return [engine.process.pid for engine in self._all if engine.process is not None]
+
+    async def close(self) -> None:
+        await asyncio.gather(*(engine.stop() for engine in self._all))
+
+
+def setting(request: Request) -> list[str]:
+    """The lines that tell a process all it may know of a decision."""
+    setup = {
+        "game": request.game,
+        "players": request.players,
+        "options": request.options,
+        "seat": request.seat,
+        "bot": request.bot,
+        "seed": secrets.token_hex(8),
+    }
+    return [
+        "newgame " + _json(setup),
+        "view " + _json(request.view),
+        "legal " + _json(request.legal),
+    ]
+
+
+def _about(name: str, game: str) -> wire.games.BotAbout:
+    """A bot from elsewhere has no title but its name."""
+    if name not in BOTS:
+        return wire.games.BotAbout(name, wire.Words(ja=name, en=name))
+    found = about(name)
+    styles = [
+        wire.games.BotStyle(style, wire.Words(**bots.titles(f"style.{style}")))
+        for style in bots.styles(name, game)
+    ]
+    return wire.games.BotAbout(name, wire.Words(**found.titles), found.level or None, styles)
+
+
+def _queue(engines: list[BotProcess]) -> asyncio.Queue[BotProcess]:
+    queue: asyncio.Queue[BotProcess] = asyncio.Queue()
+    for engine in engines:
+        queue.put_nowait(engine)
+    return queue
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,322 @@
+"""The house: all rooms of this node; opens, loads and unloads tables, and wakes those due."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Coroutine
+from hashlib import sha256
+from time import monotonic
+from typing import Any, TypeVar
+
+import msgspec
+
+from gunbai.core import BadOptions, GunbaiError
+from gunbai.server import wire
+from gunbai.server.live.analysis_queue import AnalysisQueue
+from gunbai.server.live.answer_cache import AnswerCache
+from gunbai.server.live.bot_pool import BotPool
+from gunbai.server.live.bus import Grown, Here, Note, Spoken, open_bus
+from gunbai.server.live.metrics import Metrics
+from gunbai.server.live.playground import Boards
+from gunbai.server.live.room import Room, now, summary_of
+from gunbai.server.live.session import DATABASE_KEY, CookieSigner
+from gunbai.server.settings import Settings
+from gunbai.server.store import Append, Taken, open_store
+from gunbai.server.table import fairness, identity, judge
+from gunbai.server.table import log as entries_of
+from gunbai.server.table.identity import Caller
+from gunbai.server.table.loading import load_game
+from gunbai.server.table.table import Seat, Table
+
+IDLE = 10 * 60 * 1000
+"""Milliseconds after which an unused room may be unloaded, if there are too many."""
+HERE_EVERY = 10.0
+"""Seconds between two announcements of presence to other nodes."""
+ADVICE_KEPT, ADVICE_WAITING = 2000, 24
+"""Hints and counts that are remembered; and that may wait for a process at once."""
+STUDIES_KEPT = 50
+log = logging.getLogger("gunbai.house")
+T = TypeVar("T")
+
+
+class NoTable(GunbaiError):
+    """No log has this name."""
+
+    def __init__(self) -> None:
+        super().__init__("server.error.no_table")
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = open_store(settings.database)
+        self.bus = open_bus(settings.bus)
+        self.bots = BotPool(settings.bot_workers, settings.engines)
+        self.answers = AnswerCache(ADVICE_KEPT, ADVICE_WAITING)
+        self.analyses = AnalysisQueue(STUDIES_KEPT)
+        self.metrics = Metrics()
+        self.rooms: dict[str, Room] = {}
+        self.boards = Boards()
+        self.cookies: CookieSigner
+        self.reading = asyncio.Lock()
+        """Records of strangers are read one at a time."""
+        self.sockets = 0
+        self.stopping = False
+        self.ready = False
+        self.node = secrets.token_hex(8)
+        """Which of several nodes we are."""
+        self._said_here = 0.0
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Coming and going.
+
+    async def start(self) -> None:
+        await self.store.start()
+        self.cookies = CookieSigner(await self._session_keys())
+        await self.bus.start(self._heard)
+        self.spawn(self._sweep())
+        self.ready = True
+        log.info("ready")
+
+    async def close(self) -> None:
+        self.stopping = True
+        self.ready = False
+        log.info("stopping")
+        for task in list(self._tasks):
+            task.cancel()
+        for task in list(self._tasks):
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        for room in self.rooms.values():
+            room.close()
+        await self.analyses.close()
+        await self.bots.close()
+        await self.bus.close()
+        await self.store.close()
+
+    async def _session_keys(self) -> list[str]:
+        """Newest first: those the operator gave, or the one in the database."""
+        stored = await self.store.secret(secrets.token_hex(32))
+        wanted = self.settings.session_keys or (DATABASE_KEY,)
+        return [stored if key == DATABASE_KEY else key for key in wanted]
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something beside; what goes wrong with it is logged, without its data."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.failures.add()
+            log.error("a task failed: %s", type(error).__name__, exc_info=error)
+
+    # Rooms.
+
+    async def room(self, id: str) -> Room:
+        """The room of a table, brought to life if need be; raises NoTable."""
+        room = self.rooms.get(id)
+        if room is not None:
+            return room
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Room:
+        try:
+            room = self.rooms[id] = Room(self, await self.read(id))
+            await room.attend()
+            return room
+        finally:
+            del self._loading[id]
+
+    async def read(self, id: str) -> Table:
+        """A table from its log; raises NoTable or Outdated."""
+        bodies = await self.store.load(id) if is_id(id) else []
+        if not bodies:
+            raise NoTable
+        return Table(id, [entries_of.decode(body) for body in bodies])
+
+    async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
+        """A new table, with the tokens of the seats that belong to whoever opened it."""
+        opening = self._opening(wish, caller)
+        table = Table(new_id(), [opening])
+        tokens: dict[int, str] = {}
+        for number, plan in enumerate(opening.seats):
+            seat = self._first_sitter(number, plan, caller, wish.name, tokens)
+            if seat is not None:
+                seat.hints = bool(wish.hints) and not seat.bot
+                for entry in judge.sit(table, seat, opening.at):
+                    table.fold(entry)
+        await self._append_all(table)
+        self.metrics.opened.add()
+        return table, tokens
+
+    async def _append_all(self, table: Table) -> None:
+        bodies = [entries_of.encode(step.entry).decode() for step in table.steps]
+        await self.store.append(Append(table.id, 0, bodies, summary_of(table)))
+        self.rooms[table.id] = room = Room(self, table)
+        await room.attend()
+
+    def _opening(self, wish: wire.lobby.NewTable, caller: Caller) -> entries_of.Open:
+        game = load_game(wish.game, wish.players, dict(wish.options))
+        if len(wish.seats) > game.players:
+            raise BadOptions("seats", "server.error.seats", n=len(wish.seats), players=game.players)
+        spare = [entries_of.SeatPlan()] * (game.players - len(wish.seats))
+        for plan in wish.seats:
+            if plan.kind == "bot":
+                self._require_bot(plan.bot)
+            if plan.kind == "account" and not plan.name:
+                raise BadOptions("seats", "server.error.no_account_seat")
+        self._require_bot(wish.takeover)
+        return entries_of.Open(
+            at=now(),
+            game=wish.game,
+            players=game.players,
+            options=dict(game.options),
+            rules=game.info.rules_version,
+            pack=game.pack_hash,
+            seed=fairness.new_seed(),
+            host=caller.holder,
+            seats=[*wish.seats, *spare],
+            clock=wish.clock,
+            absent=wish.absent,
+            takeover=wish.takeover,
+            takebacks=wish.takebacks,
+            delay=wish.delay,
+            public=wish.public,
+            autostart=wish.autostart,
+            hints=wish.hints,
+        )
+
+    def _require_bot(self, bot: str) -> None:
+        if not bot:
+            raise BadOptions("bot", "server.error.no_bot_seat")
+        self.bots.require(bot)
+
+    def _first_sitter(
+        self,
+        number: int,
+        plan: entries_of.SeatPlan,
+        caller: Caller,
+        name: str | None,
+        tokens: dict[int, str],
+    ) -> Seat | None:
+        if plan.kind == "bot":
+            return Seat(number, plan.name or plan.bot, bot=plan.bot)
+        if plan.kind == "mine":
+            token = tokens[number] = identity.new_secret(identity.SEAT)
+            shown = plan.name or name or caller.name
+            return Seat(number, shown, caller.holder, identity.hashed(token))
+        return None
+
+    async def rematch(self, room: Room) -> None:
+        """The same players and options at a new table, every seat moved on by one."""
+        old = await room.read()
+        if old.rematch or not old.over:
+            return
+        new = Table(rematch_id(old), [_reopening(old)])
+        for number, seat in enumerate(_moved_on(old.seats)):
+            bot = "" if seat.taken_over else seat.bot
+            sitter = Seat(number, seat.name, seat.holder, seat.token, bot)
+            sitter.hints = seat.hints
+            for entry in judge.sit(new, sitter, now()):
+                new.fold(entry)
+        with contextlib.suppress(Taken):
+            await self._append_all(new)
+            self.metrics.opened.add()
+        await room.change(lambda table, at: judge.rematched(table, new.id, at))
+
+    # Looking after tables.
+
+    async def _heard(self, note: Note) -> None:
+        """Another node has something to tell (or it was ourselves)."""
+        room = self.rooms.get(note.table)
+        if room is None or (not isinstance(note, Grown) and note.node == self.node):
+            return
+        match note:
+            case Grown(seq=seq):
+                if room.table.seq < seq:
+                    await room.catch_up(seq)
+            case Spoken():
+                await room.talk.spoken()
+            case Here():
+                room.talk.heard(note)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self._look_after()
+            except Exception as error:
+                log.warning("sweep: %s", type(error).__name__)
+            await asyncio.sleep(self.settings.sweep)
+
+    async def _look_after(self) -> None:
+        """Tables whose time has come, whoever was in charge of them; and put idle ones away."""
+        for id in await self.store.due(now()):
+            try:
+                await (await self.room(id)).attend()
+            except GunbaiError as error:
+                log.warning("table cannot be attended: %s", error.key)
+        watched = [id for id, room in self.rooms.items() if room.watchers]
+        if await self.store.written_elsewhere():
+            concerned = watched if self.store.shared else list(self.rooms)
+            for id, seq in (await self.store.heads(concerned)).items():
+                await self._heard(Grown(id, seq))
+        if self.bus.remote:
+            self._say_who_is_here(watched)
+        if len(self.rooms) > self.settings.most_rooms:
+            self._put_away()
+
+    def _say_who_is_here(self, watched: list[str]) -> None:
+        """Now and then, also if nobody came or went: silence would mean that we are dead."""
+        if monotonic() - self._said_here > HERE_EVERY:
+            self._said_here = monotonic()
+            for id in watched:
+                self.rooms[id].talk.publish()
+
+    def _put_away(self) -> None:
+        limit = now() - IDLE
+        for id, room in list(self.rooms.items()):
+            idle = not room.watchers and room.used < limit and not room.lock.locked
+            if idle and room.table.due() is None:
+                room.close()
+                del self.rooms[id]
+
+
+def new_id() -> str:
+    """A name for a table. It never begins with a dash: a command would take it for an option."""
+    id = secrets.token_urlsafe(12)
+    return new_id() if id.startswith("-") else id
+
+
+def is_id(text: str) -> bool:
+    return (
+        0 < len(text) <= 40 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+    )
+
+
+def rematch_id(table: Table) -> str:
+    """The same on every node, so that only one rematch can be opened."""
+    return sha256(f"rematch {table.id} {table.open.seed}".encode()).hexdigest()[:24]
+
+
+def _reopening(old: Table) -> entries_of.Open:
+    return msgspec.structs.replace(
+        old.open,
+        at=now(),
+        seed=fairness.new_seed(),
+        seats=_moved_on(old.open.seats),
+        rematch_of=old.id,
+        autostart=True,
+        position=None,
+    )
+
+
+def _moved_on(seats: list[T]) -> list[T]:
+    return [*seats[1:], seats[0]]

@@ -1,0 +1,410 @@
+"""A room: one table in memory. Messages are judged one at a time, stored, and then told.
+
+The table in memory is a cache of the log. It is changed first and stored before the lock is
+released; nobody can read it in between, and if storing fails the cache is discarded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from time import time
+from typing import TYPE_CHECKING, Protocol
+
+from gunbai.core import SPECTATOR
+from gunbai.server import wire
+from gunbai.server.live.bot_pool import Request
+from gunbai.server.live.bus import Grown
+from gunbai.server.live.lock import FifoLock
+from gunbai.server.live.talk import Talk
+from gunbai.server.store import Append, Failed, Settled, Summary, Taken, Touch
+from gunbai.server.table import judge, show
+from gunbai.server.table import log as entries_of
+from gunbai.server.table.identity import Caller, account_holder, seats_of
+from gunbai.server.table.judge import Entries, Refused
+from gunbai.server.table.table import Question, Table
+
+if TYPE_CHECKING:
+    from gunbai.server.live.house import House
+
+Judgement = Callable[[Table, int], Entries]
+TRIES = 8
+"""How often another node may be faster before a message is given back."""
+QUIET = (
+    entries_of.Act,
+    entries_of.Luck,
+    entries_of.Undo,
+    entries_of.Offer,
+    entries_of.Answer,
+    entries_of.Hint,
+)
+"""Entries that change nothing a list of tables would show."""
+MOVING = (entries_of.Hold, entries_of.Leave)
+ENDING = (entries_of.End, entries_of.Abort)
+log = logging.getLogger("gunbai.room")
+
+
+def _is_quiet(entries: Entries) -> bool:
+    for entry in entries:
+        if not isinstance(entry, QUIET):
+            return False
+    return True
+
+
+def now() -> int:
+    return int(time() * 1000)
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table: a socket, a stream of the bot API."""
+
+    viewer: int
+    n: int
+    """The number of the last update it was sent."""
+    caller: Caller
+    seated: bool
+    """It holds a seat, whatever it looks through: it is never shown the table as it was."""
+    talks: bool
+    """It wants to hear what is said, and who is there."""
+
+    def push(self, message: bytes) -> None: ...
+
+
+class Room:
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.lock = FifoLock()
+        self.watchers: set[Watcher] = set()
+        self.used = now()
+        self._stale = False
+        self._thinking: dict[int, int] = {}
+        """Seats whose bot is being asked, with the number of the question."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._lag = Lag(table) if table.open.delay else None
+        self.talk = Talk(self)
+
+    # Looking.
+
+    def seen_by(self, viewer: int) -> Table:
+        """The table as it may be shown: to spectators perhaps as it was some time ago."""
+        return self.table if self._lag is None or viewer != SPECTATOR else self._lag.table
+
+    async def read(self) -> Table:
+        """The table, never with anything that is not stored."""
+        async with self.lock:
+            await self._freshen()
+            return self.table
+
+    async def watch(self, watcher: Watcher, since: int) -> None:
+        """Tell a watcher all after `since`, and from now on everything."""
+        async with self.lock:
+            await self._freshen()
+            self._send_since(watcher, since)
+            new = watcher not in self.watchers
+            self.watchers.add(watcher)
+        if new:
+            await self.talk.came(watcher)
+
+    async def switch_viewer(self, watcher: Watcher, viewer: int) -> None:
+        """Show a watcher the table through other eyes, and no longer through the old ones."""
+        self.watchers.discard(watcher)
+        async with self.lock:
+            await self._freshen()
+            watcher.viewer = viewer
+            self._send_since(watcher, 0)
+            self.watchers.add(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            self.talk.went()
+        self.used = now()
+
+    def _shown_to(self, watcher: Watcher) -> Table:
+        return self.table if watcher.seated else self.seen_by(watcher.viewer)
+
+    def _send_since(self, watcher: Watcher, since: int) -> None:
+        table = self._shown_to(watcher)
+        watcher.n = table.numbers[watcher.viewer]
+        watcher.push(wire.encode(show.update(table, watcher.viewer, since)))
+
+    # Changing.
+
+    async def change(self, judgement: Judgement) -> None:
+        """Judge, store, tell. Raises Refused, or Failed if it could not be stored."""
+        self.used = now()
+        async with self.lock:
+            for _ in range(TRIES):
+                await self._freshen()
+                entries = judgement(self.table, now())
+                if not entries:
+                    return
+                try:
+                    await self.house.store.append(self._fold(entries))
+                except Taken:
+                    continue
+                self._stored(entries)
+                return
+            raise Failed("contention")
+
+    def change_at_once(self, judgement: Judgement, settled: Settled) -> bool:
+        """`change` without waiting: False if the lock is taken. Raises Refused;
+        `settled` is called when all is stored and told, or with the reason why it is not."""
+        if self._stale or not self.lock.try_acquire():
+            return False
+        self.used = now()
+        entries: Entries = []
+        try:
+            entries = judgement(self.table, self.used)
+            append = self._fold(entries) if entries else None
+        except BaseException:
+            self.lock.release()
+            raise
+
+        def after(outcome: Exception | None) -> None:
+            try:
+                if outcome is None and entries:
+                    self._stored(entries)
+            finally:
+                self.lock.release()
+            settled(outcome)
+
+        if append is None:
+            after(None)
+        else:
+            self.house.store.append_then(append, after)
+        return True
+
+    async def catch_up(self, seq: int) -> None:
+        """Another node has appended."""
+        async with self.lock:
+            await self._freshen()
+            if self.table.seq < seq:
+                bodies = await self.house.store.load(self.table.id, self.table.seq)
+                entries = [entries_of.decode(body) for body in bodies]
+                for entry in entries:
+                    self.table.fold(entry)
+                self._after(entries)
+
+    def _fold(self, entries: Entries) -> Append:
+        """Into the table, which is stale until they are stored."""
+        self._stale = True
+        table = self.table
+        first = table.seq
+        for entry in entries:
+            table.fold(entry)
+        bodies = [entries_of.encode(entry).decode() for entry in entries]
+        return Append(table.id, first, bodies, *self._notes(entries))
+
+    def _stored(self, entries: Entries) -> None:
+        self._stale = False
+        self.house.bus.publish(Grown(self.table.id, self.table.seq))
+        self._after(entries)
+
+    def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
+        if not _is_quiet(entries):
+            return summary_of(self.table), None
+        if self.table.unattended:
+            return None, None
+        return None, Touch(self.table.due(), self.table.time)
+
+    async def _freshen(self) -> None:
+        """Throw away what was not stored."""
+        if not self._stale:
+            return
+        self.table = await self.house.read(self.table.id)
+        self._stale = False
+        if self._lag is not None:
+            self._lag = Lag(self.table)
+        self._show_out()
+        self._tell()
+        self._attend()
+
+    def _after(self, entries: Entries) -> None:
+        if self._lag is not None:
+            self._lag.take(entries)
+            if self.table.over:
+                self._lag.catch_up()
+            else:
+                asyncio.get_running_loop().call_later(self.table.open.delay, self._tell_later)
+        quiet = _is_quiet(entries)
+        if not quiet and any(isinstance(entry, MOVING) for entry in entries):
+            self._show_out()
+        self._tell()
+        if not quiet and self.table.over and any(isinstance(entry, ENDING) for entry in entries):
+            self.talk.ended()
+        self._attend()
+
+    def _show_out(self) -> None:
+        """Whoever lost a seat sees from now on only what everybody sees."""
+        for watcher in self.watchers:
+            if not watcher.seated:
+                continue
+            seats = seats_of(self.table, watcher.caller)
+            watcher.seated = bool(seats)
+            if watcher.viewer not in seats and (watcher.viewer >= 0 or not seats):
+                watcher.viewer = SPECTATOR
+                self._send_since(watcher, 0)
+        self.talk.went()
+
+    def _tell_later(self) -> None:
+        if self._lag is not None:
+            self._lag.let_in(now())
+            self._tell()
+
+    def _tell(self) -> None:
+        """Send every watcher what is new for it; the same message is made only once."""
+        made: dict[tuple[int, int, int], bytes] = {}
+        for watcher in self.watchers:
+            viewer, since = watcher.viewer, watcher.n
+            table = self._shown_to(watcher)
+            n = table.numbers[viewer]
+            if n == since:
+                continue
+            key = (viewer, since, n)
+            if key not in made:
+                made[key] = wire.encode(show.update(table, viewer, since))
+            watcher.n = n
+            watcher.push(made[key])
+
+    # What happens without a message.
+
+    def _attend(self) -> None:
+        """Ask the bots, set the alarm, open the rematch."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self.table
+        if table.unattended:
+            self._thinking.clear()
+            self._open_rematch()
+            return
+        deadline = table.deadline()
+        loop = asyncio.get_running_loop()
+        if deadline is not None:
+            wait = max(0.0, (deadline - now()) / 1000 + 0.001)
+            self._timer = loop.call_later(min(wait, 86400.0), self._alarm)
+        for seat, question in enumerate(table.questions):
+            if question is not None and table.seats[seat].bot:
+                if self._thinking.get(seat) != question.number:
+                    self._thinking[seat] = question.number
+                    self.house.spawn(self._think(seat, question))
+            else:
+                self._thinking.pop(seat, None)
+        self._open_rematch()
+
+    def _open_rematch(self) -> None:
+        offer = self.table.offer
+        if offer is None or offer.what != "rematch":
+            return
+        if set(self.table.humans()) <= offer.yes:
+            self.house.spawn(self.house.rematch(self))
+
+    async def attend(self) -> None:
+        """Somebody thinks that this table has been left alone."""
+        async with self.lock:
+            await self._freshen()
+            self._attend()
+
+    def _alarm(self) -> None:
+        self.house.spawn(self._flags())
+
+    async def _flags(self) -> None:
+        await self.change(judge.flags)
+        async with self.lock:
+            self._attend()
+
+    async def _think(self, seat: int, question: Question) -> None:
+        """Ask the bot of a seat and play what it says."""
+        decision = question.key
+        try:
+            async with self.lock:
+                await self._freshen()
+                if self.table.decision(seat) != decision:
+                    return
+                place, state = self.table.seats[seat], self.table.state
+                resigns = place.resigning and state.may_resign(seat)
+                request = self._request(seat, question)
+            code = "resign" if resigns else await self.house.bots.choose(request)
+            if code != "resign" and code not in request.legal:
+                log.warning("bot %s answered what is not legal", request.bot)
+                code = request.legal[0]
+            await self._answer_for(seat, decision, code)
+        except Refused:
+            log.debug("a bot's answer came late")
+        finally:
+            if self._thinking.get(seat) == question.number:
+                del self._thinking[seat]
+
+    async def _answer_for(self, seat: int, decision: str, code: str) -> None:
+        if code == "resign":
+            await self.change(lambda t, at: judge.resign(t, seat, "", at))
+        else:
+            await self.change(lambda t, at: judge.act(t, seat, decision, code, "", at))
+
+    def _request(self, seat: int, question: Question) -> Request:
+        table = self.table
+        return Request(
+            game=table.open.game,
+            players=table.open.players,
+            options=table.open.options,
+            seat=seat,
+            view=table.state.view(seat).data,
+            legal=[table.state.code(seat, action) for action in question.legal],
+            bot=table.seats[seat].bot,
+            budget=self.house.settings.bot_budget,
+        )
+
+    def close(self) -> None:
+        self.talk.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+class Lag:
+    """The table as spectators see it: `delay` seconds late, once the game has begun."""
+
+    def __init__(self, table: Table) -> None:
+        self.delay = table.open.delay * 1000
+        self.table = Table(table.id, [])
+        self.pending: deque[entries_of.AnyEntry] = deque()
+        self.take([step.entry for step in table.steps])
+        if table.over:
+            self.catch_up()
+
+    def take(self, entries: Entries) -> None:
+        self.pending.extend(entries)
+        self.let_in(now())
+
+    def let_in(self, time: int) -> None:
+        while self.pending:
+            early = self.table.seq == 0 or self.table.status == "open"
+            if not early and self.pending[0].at > time - self.delay:
+                return
+            self.table.fold(self.pending.popleft())
+
+    def catch_up(self) -> None:
+        while self.pending:
+            self.table.fold(self.pending.popleft())
+
+
+def summary_of(table: Table) -> Summary:
+    """An account that is invited to a seat finds the table as if it held the seat."""
+    holders = {
+        number: account_holder(plan.name)
+        for number, plan in enumerate(table.plans)
+        if plan.kind == "account"
+    }
+    holders |= {seat.number: seat.holder for seat in table.seats if seat.holder}
+    return Summary(
+        game=table.open.game,
+        status=table.status,
+        public=table.open.public,
+        changed=table.time,
+        due=table.due(),
+        info=wire.encode(show.info(table)).decode(),
+        holders=holders,
+    )

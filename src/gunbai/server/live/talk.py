@@ -1,0 +1,216 @@
+"""Chat and presence of a table. They are stored beside the log: no rule depends on them.
+
+Players chat with players, spectators with spectators; neither group reads the other until the
+game is over. Chat is stored before it is told; presence is only kept in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from time import monotonic, time
+from typing import TYPE_CHECKING
+
+from gunbai.server import wire
+from gunbai.server.live.bus import Here, Spoken
+from gunbai.server.live.limits import Bucket
+from gunbai.server.store import Remark
+from gunbai.server.table.identity import Caller, seats_of
+from gunbai.server.table.judge import Refused
+from gunbai.server.table.table import Table
+
+if TYPE_CHECKING:
+    from gunbai.server.live.room import Room, Watcher
+
+SHOWN = 100
+"""Lines of a room that a newcomer is told."""
+MOST = 2000
+"""Lines that a room of a table may have."""
+RATE, BURST = 0.5, 5.0
+SETTLE = 0.3
+"""Debounce, in seconds, before presence changes are broadcast."""
+FORGET = 30.0
+"""Seconds after which another node that is silent is taken for dead."""
+
+
+@dataclass(frozen=True)
+class Speaker:
+    room: wire.socket.ChatRoom
+    seat: int | None
+    name: str
+    author: str
+    """The hash of whoever holds the seat or the session: for nonces and rates only."""
+
+
+def speaker_at(table: Table, seat: int) -> Speaker:
+    return Speaker("seats", seat, table.seats[seat].name, table.seats[seat].holder)
+
+
+def speaker_of(table: Table, caller: Caller, viewer: int) -> Speaker:
+    """Who speaks on a socket: one of the caller's seats, or a spectator by name."""
+    seats = seats_of(table, caller)
+    if seats:
+        return speaker_at(table, viewer if viewer in seats else seats[0])
+    return Speaker("spectators", None, caller.name, caller.holder)
+
+
+class Talk:
+    """Of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._lines: dict[str, list[wire.socket.ChatLine]] | None = None
+        """By the room they were said in, as far as anybody here may need them."""
+        self._lock = asyncio.Lock()
+        self._buckets: dict[str, Bucket] = {}
+        self._elsewhere: dict[str, tuple[float, Here]] = {}
+        """Who is connected to other nodes."""
+        self._told = ([-1], 0)
+        self._published: tuple[list[int], int] = ([], 0)
+        self._timer: asyncio.TimerHandle | None = None
+
+    # What is said.
+
+    async def say(self, speaker: Speaker, text: str, nonce: str) -> None:
+        """Store it, then tell it; the same nonce again is the same remark. Raises Refused."""
+        if not speaker.author:
+            raise Refused("server.refusal.nameless")
+        if not self._bucket(speaker.author).take():
+            raise Refused("server.refusal.too_much_talk")
+        async with self._lock:
+            lines = (await self._read())[speaker.room]
+            if lines and lines[-1].n + 1 >= MOST:
+                raise Refused("server.refusal.talk_full")
+            house, table = self.room.house, self.room.table.id
+            remark = Remark(speaker.room, speaker.seat, speaker.name, text)
+            await house.store.remark(table, remark, speaker.author, nonce, int(time() * 1000))
+            await self._hear_new()
+        house.bus.publish(Spoken(table, house.node))
+
+    def _bucket(self, author: str) -> Bucket:
+        if len(self._buckets) > 1000:
+            self._buckets.clear()
+        return self._buckets.setdefault(author, Bucket(RATE, BURST))
+
+    async def spoken(self) -> None:
+        """Something was said at another node."""
+        if self._lines is not None:
+            async with self._lock:
+                await self._hear_new()
+
+    async def history(self, caller: Caller) -> list[wire.socket.ChatLine]:
+        """What this caller may have heard, the latest lines of it."""
+        async with self._lock:
+            lines = await self._read()
+        return [line for room in self._rooms(caller) for line in lines[room][-SHOWN:]]
+
+    async def _read(self) -> dict[str, list[wire.socket.ChatLine]]:
+        if self._lines is None:
+            self._lines = {"seats": [], "spectators": []}
+            await self._hear_new(quietly=True)
+        return self._lines
+
+    async def _hear_new(self, *, quietly: bool = False) -> None:
+        assert self._lines is not None
+        for room, known in self._lines.items():
+            since = known[-1].n + 1 if known else 0
+            found = await self.room.house.store.remarks(self.room.table.id, room, since)
+            fresh = [wire.socket.ChatLine(**row) for row in found]
+            known += fresh
+            del known[:-SHOWN]
+            if fresh and not quietly:
+                self._tell(room, fresh)
+
+    def _tell(self, room: str, lines: list[wire.socket.ChatLine]) -> None:
+        message = wire.encode(wire.socket.Chat(self.room.table.id, lines))
+        for watcher in self.room.watchers:
+            if watcher.talks and room in self._rooms(watcher.caller):
+                watcher.push(message)
+
+    def _rooms(self, caller: Caller) -> tuple[wire.socket.ChatRoom, ...]:
+        """The rooms a caller hears."""
+        if self.room.table.over:
+            return ("seats", "spectators")
+        return ("seats",) if seats_of(self.room.table, caller) else ("spectators",)
+
+    def ended(self) -> None:
+        """The game is over: now everybody may hear what the others said."""
+        if self._lines and any(self._lines.values()):
+            for room in self._lines:
+                self._tell(room, self._lines[room])
+
+    # Who is there.
+
+    async def came(self, watcher: Watcher) -> None:
+        if not watcher.talks:
+            self._changed()
+            return
+        watcher.push(self._presence())
+        self._changed()
+        lines = await self.history(watcher.caller)
+        if lines:
+            watcher.push(wire.encode(wire.socket.Chat(self.room.table.id, lines)))
+
+    def went(self) -> None:
+        self._changed()
+
+    def heard(self, here: Here) -> None:
+        """Another node says who is connected to it; a node that just got its first asks us."""
+        self._elsewhere[here.node] = (monotonic(), here)
+        self._changed()
+        if here.asking:
+            self.publish()
+
+    def publish(self, *, asking: bool = False) -> None:
+        """Tell the other nodes who is here."""
+        bus, house = self.room.house.bus, self.room.house
+        if bus.remote:
+            seats, spectators = self._published = self._here()
+            bus.publish(Here(self.room.table.id, house.node, seats, spectators, asking))
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _changed(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(SETTLE, self._settle)
+
+    def _settle(self) -> None:
+        self._timer = None
+        if self._here() != self._published:
+            self.publish(asking=self._published == ([], 0))
+        present = self._present()
+        if present != self._told:
+            self._told = present
+            message = self._presence()
+            for watcher in self.room.watchers:
+                if watcher.talks:
+                    watcher.push(message)
+
+    def _presence(self) -> bytes:
+        seats, spectators = self._present()
+        return wire.encode(wire.socket.Presence(self.room.table.id, seats, spectators))
+
+    def _present(self) -> tuple[list[int], int]:
+        seats, spectators = self._here()
+        found = set(seats)
+        for node, (at, here) in list(self._elsewhere.items()):
+            if monotonic() - at > FORGET:
+                del self._elsewhere[node]
+                continue
+            found.update(here.seats)
+            spectators += here.spectators
+        return sorted(found), spectators
+
+    def _here(self) -> tuple[list[int], int]:
+        """Seats and number of spectators connected to this node."""
+        seats: set[int] = set()
+        spectators = 0
+        for watcher in self.room.watchers:
+            if watcher.seated:
+                seats.update(seats_of(self.room.table, watcher.caller))
+            else:
+                spectators += 1
+        return sorted(seats), spectators

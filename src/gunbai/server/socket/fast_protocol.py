@@ -1,0 +1,130 @@
+"""uvicorn WebSocket protocol with a fast path for whole text frames.
+
+Everything else (handshake, closing, fragments, protocol errors) is left to uvicorn and
+`websockets`. The application finds the protocol in `scope["extensions"]["gunbai.line"]`: ASGI's
+`receive` and `send` are coroutines and need a task per message, `listen` and `send_now` do not.
+
+This subclasses a private module of uvicorn, so pyproject.toml pins uvicorn to one minor version,
+and tests/server/test_fast_protocol.py lists what is used of it. docs/server.md has the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
+EXTENSION = "gunbai.line"
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
+"""The first byte of a frame that is whole."""
+MASKED, LONG = 0x80, 126
+"""In the second byte: a client masks; the size does not fit in here but follows."""
+MOST_WAITING = 32
+"""Messages that may wait for the application before the client is read no further."""
+
+SENDING: list[FastProtocol] = []
+"""Connections with something to send. Everything that one commit caused is written at once, so
+that a client is woken up once and not for every message."""
+
+
+def send_all() -> None:
+    waiting = SENDING.copy()
+    SENDING.clear()
+    for each in waiting:
+        each.let_go()
+
+
+class FastProtocol(WebSocketsSansIOProtocol):
+    _rest = b""
+    """The beginning of a frame whose end has not come yet."""
+    _usual = True
+    """Only whole text frames, pings and pongs so far; otherwise uvicorn reads everything."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._outgoing = bytearray()
+        self._listener: Callable[[bytes], bool] | None = None
+
+    async def run_asgi(self) -> None:
+        extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
+        extensions[EXTENSION] = self
+        await super().run_asgi()
+
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Offer text messages to `listener` first. A message it refuses (False), and those behind
+        it, are received through ASGI."""
+        self._listener = listener
+
+    def send_now(self, text: bytes) -> bool:
+        """True: it is sent in this turn of the event loop. False: the client reads too slowly or
+        is gone; send it through ASGI."""
+        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
+            return False
+        if not self._outgoing:
+            if not SENDING:
+                self.loop.call_soon(send_all)
+            SENDING.append(self)
+        size = len(text)
+        if size < LONG:
+            self._outgoing += bytes((TEXT, size))
+        elif size < 65536:
+            self._outgoing += bytes((TEXT, LONG, size >> 8, size & 255))
+        else:
+            self._outgoing += bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
+        self._outgoing += text
+        return True
+
+    def let_go(self) -> None:
+        """Write what is waiting, unless the connection has been closed meanwhile."""
+        if self._outgoing and self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(bytes(self._outgoing))
+        self._outgoing.clear()
+
+    async def send(self, message: Any) -> None:
+        self.let_go()
+        await super().send(message)
+
+    def data_received(self, data: bytes) -> None:
+        if self._usual and self.handshake_complete:
+            data = self._take_frames(self._rest + data if self._rest else data)
+        if data:
+            super().data_received(data)
+
+    def _take_frames(self, data: bytes) -> bytes:
+        """Take all whole frames; return what uvicorn has to read."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            kind, size, body = data[at], data[at + 1] - MASKED, at + 6
+            if kind not in (TEXT, PING, PONG) or not 0 <= size <= LONG:
+                self._usual = False
+                return data[at:]
+            if size == LONG:
+                if end - at < 4:
+                    break
+                size, body = data[at + 2] << 8 | data[at + 3], at + 8
+            if end < body + size:
+                break
+            if kind == TEXT:
+                self._hear(apply_mask(data[body : body + size], data[body - 4 : body]))
+            else:
+                super().data_received(data[at : body + size])
+            at = body + size
+        self._rest = data[at:]
+        return b""
+
+    def _hear(self, text: bytes) -> None:
+        if self.close_sent:
+            return
+        if self._listener is not None and self.queue.empty() and self._listener(text):
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()

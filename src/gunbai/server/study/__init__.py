@@ -1,0 +1,1 @@
+"""Help for players as data: hints, beliefs, analyses, lessons. Pure, like `table`."""

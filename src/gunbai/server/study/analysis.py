@@ -1,0 +1,90 @@
+"""The analysis of a finished game as one viewer may read it, from what a process found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from gunbai.core import CHANCE, told
+from gunbai.server import wire
+from gunbai.server.table import words
+from gunbai.server.table.replay import Course
+
+LUCKIEST = 5
+"""Outcomes of luck that are listed."""
+
+
+def analysis_of(
+    course: Course, found: dict[str, Any], simulations: int, viewer: int
+) -> wire.study.Analysis:
+    """What was found, numbered as this viewer saw the game, without what it could not see."""
+    noticed = [each.seq for each in told(course.replay.line, viewer)]
+    places = {seq: n for n, seq in enumerate(noticed)}
+    steps: list[dict[str, Any]] = found["steps"]
+    shown = [
+        _step(course, step, places[step["entry"]], viewer)
+        for step in steps
+        if step["entry"] in places
+    ]
+    lucky = sorted(
+        (step for step in shown if step.seat == CHANCE and step.code is not None),
+        key=lambda step: -max(step.swing),
+    )
+    return wire.study.Analysis(
+        viewer=viewer,
+        total=len(noticed),
+        simulations=simulations,
+        curve=_curve(course, found, noticed),
+        steps=shown,
+        accounts=[wire.study.StudyAccount(**account) for account in found["accounts"]],
+        luckiest=[step for step in lucky if max(step.swing) > 0.0005][:LUCKIEST],
+    )
+
+
+def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.study.StudyStep:
+    seq, seat = step["entry"], step["seat"]
+    swing = [
+        round(after - before, 5)
+        for before, after in zip(step["before"], step["after"], strict=True)
+    ]
+    if not course.replay.line.knows(seq, viewer):
+        return wire.study.StudyStep(n, seat, None, None, swing, 0.0, "", 0, [])
+    game = course.replay.game
+
+    def described(code: str) -> wire.Words:
+        if code == "resign":
+            return words.both("study.resign", {})
+        return wire.Words(ja=game.describe(code, "ja"), en=game.describe(code, "en"))
+
+    return wire.study.StudyStep(
+        n=n,
+        seat=seat,
+        code=step["code"],
+        words=described(step["code"]),
+        swing=swing,
+        loss=round(step["loss"], 4),
+        mark=cast(wire.study.Mark, step["mark"]),
+        choices=step["choices"],
+        best=[
+            wire.study.StudyChoice(
+                each["code"], described(each["code"]), round(each["value"], 4), each["visits"]
+            )
+            for each in step["alternatives"]
+        ],
+    )
+
+
+def _curve(course: Course, found: dict[str, Any], noticed: Sequence[int]) -> list[list[float]]:
+    """Every seat's prospects at each moment of the viewer: as they were after the last entry
+    that counts and was made by then. What was taken back counts for nothing."""
+    after = {step["entry"]: step["after"] for step in found["steps"]}
+    now = [account["start"] for account in found["accounts"]]
+    curves = [[round(share, 5)] for share in now]
+    seen = 0
+    for seq in noticed:
+        while seen <= seq:
+            now = after.get(seen, now)
+            seen += 1
+        for curve, share in zip(curves, now, strict=True):
+            curve.append(round(share, 5))
+    return curves

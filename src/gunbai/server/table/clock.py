@@ -1,0 +1,113 @@
+"""Clocks, computed from the times of the entries alone: no timer, no "now" of their own.
+
+A clock runs while its seat is asked without a break, however many small decisions that takes.
+An increment or a new period is given when the seat is no longer asked, so that no opponent can
+count hidden decisions by the clock.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+LEAST = 10
+"""Seconds that a player who comes back has at least."""
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=24 * 3600)]
+
+
+class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind"):
+    pass
+
+
+class MoveClock(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
+    """So many seconds each time."""
+
+    seconds: Seconds
+
+
+class FischerClock(msgspec.Struct, frozen=True, tag="fischer", tag_field="kind"):
+    """A budget, and an increment each time."""
+
+    seconds: Seconds
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+
+
+class ByoyomiClock(msgspec.Struct, frozen=True, tag="byoyomi", tag_field="kind"):
+    """A budget (持ち時間), then periods (秒読み); a period not used up is kept."""
+
+    period: Seconds
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=24 * 3600)] = 0
+    periods: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+
+
+class DaysClock(msgspec.Struct, frozen=True, tag="days", tag_field="kind"):
+    """Correspondence: so many days each time."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=60)]
+
+
+ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock
+
+
+class Clock:
+    """One seat's clock."""
+
+    def __init__(self, plan: ClockPlan) -> None:
+        self.plan = plan
+        self.main, self.periods = _at_start(plan)
+        self.since: int | None = None
+        """When it was started; None while it stands still."""
+
+    def start(self, now: int) -> None:
+        if self.since is None:
+            self.since = now
+
+    def stop(self, now: int) -> None:
+        """The seat is no longer asked: book the time used, give what is gained."""
+        if self.since is None:
+            return
+        used = max(0, now - self.since)
+        self.since = None
+        match self.plan:
+            case FischerClock(increment=increment):
+                self.main = max(0, self.main - used) + 1000 * increment
+            case ByoyomiClock(period=period):
+                beyond = max(0, used - self.main)
+                self.main = max(0, self.main - used)
+                self.periods = max(0, self.periods - beyond // (1000 * period))
+
+    def grant(self) -> None:
+        """For a player who comes back to a seat whose time was up: enough for one answer."""
+        match self.plan:
+            case FischerClock(increment=increment):
+                self.main = max(self.main, 1000 * max(increment, LEAST))
+            case ByoyomiClock():
+                self.periods = max(self.periods, 1)
+
+    def deadline(self) -> int | None:
+        """When the flag falls if the seat does not answer; None: never, as things are."""
+        if self.since is None or isinstance(self.plan, NoClock):
+            return None
+        return self.since + self.main + self._in_periods()
+
+    def fallen(self, now: int) -> bool:
+        deadline = self.deadline()
+        return deadline is not None and now >= deadline
+
+    def _in_periods(self) -> int:
+        if isinstance(self.plan, ByoyomiClock):
+            return 1000 * self.plan.period * self.periods
+        return 0
+
+
+def _at_start(plan: ClockPlan) -> tuple[int, int]:
+    match plan:
+        case NoClock():
+            return 0, 0
+        case DaysClock(days=days):
+            return days * 24 * 3600 * 1000, 0
+        case ByoyomiClock(seconds=seconds, periods=periods):
+            return seconds * 1000, periods
+        case MoveClock(seconds=seconds) | FischerClock(seconds=seconds):
+            return seconds * 1000, 0

@@ -1,0 +1,375 @@
+"""What a message causes: the entries to append, or a refusal that says why. Pure: no I/O.
+
+Every function takes the table and the time, and returns all entries that belong together; the
+caller appends them in one transaction and then folds them. An empty list means that the message
+has been carried out before (its nonce is known).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from gunbai.core import CHANCE, BadCode, GunbaiError, Refusal, State
+from gunbai.server.table import fairness, log
+from gunbai.server.table.table import Seat, Table
+
+Entries = list[log.AnyEntry]
+MOST_OFFERS = 3
+"""Offers of one kind that a seat may make without a decision of its own in between."""
+
+
+class Refused(GunbaiError):
+    """The message is not carried out; the clause (if a rule forbids it), a key and arguments."""
+
+    def __init__(self, key: str, clause: str = "", **args: object) -> None:
+        super().__init__(key, **args)
+        self.clause = clause
+
+    @staticmethod
+    def by_rule(refusal: Refusal) -> Refused:
+        refused = Refused(refusal.key, refusal.clause)
+        refused.details = dict(refusal.args)
+        return refused
+
+
+# Before the game.
+
+
+def sit(table: Table, seat: Seat, now: int) -> Entries:
+    """Take an open seat; the game starts when the last one is taken, if the table says so."""
+    _require_open(table)
+    place = table.seats[_seat(table, seat.number)]
+    if place.filled:
+        raise Refused("server.refusal.seat_taken", seat=seat.number)
+    entries: Entries = [
+        log.Sit(
+            at=_time(table, now),
+            seat=seat.number,
+            name=seat.name,
+            holder=seat.holder,
+            token=seat.token,
+            bot=seat.bot,
+            salt=seat.salt,
+            hints=seat.hints,
+        )
+    ]
+    others = [other for other in table.seats if other is not place]
+    if table.open.autostart and all(other.filled for other in others):
+        entries += _begin(
+            table, now, [other.salt if other is not place else seat.salt for other in table.seats]
+        )
+    return entries
+
+
+def hold(table: Table, seat: int, holder: str, token: str, now: int) -> Entries:
+    """A new token for a seat, perhaps on another device; the old token is worth nothing then."""
+    return [log.Hold(at=_time(table, now), seat=seat, holder=holder, token=token)]
+
+
+def leave(table: Table, seat: int, now: int) -> Entries:
+    """Free a seat before the game; in the game, give it up as the table says."""
+    if table.status == "playing" and table.seats[seat].human:
+        return vacate(table, seat, "left", now)
+    _require_open(table)
+    return [log.Leave(at=_time(table, now), seat=seat)]
+
+
+def decline(table: Table, seat: int, reason: log.Decline, now: int) -> Entries:
+    """An account does not want the seat that is kept for it; anybody may take it now."""
+    _require_open(table)
+    if table.seats[seat].filled:
+        raise Refused("server.refusal.seat_taken", seat=seat)
+    return [log.Declined(at=_time(table, now), seat=seat, reason=reason)]
+
+
+def start(table: Table, now: int) -> Entries:
+    _require_open(table)
+    if not table.full:
+        raise Refused("server.refusal.seats_open")
+    return _begin(table, now, table.salts())
+
+
+# In the game.
+
+
+def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int) -> Entries:
+    """A decision, the luck that follows it and, if so, the end of the game."""
+    if _done(table, seat, nonce, decision):
+        return []
+    _require_playing(table)
+    _require_question(table, seat, decision)
+    _require_time(table, seat, now)
+    action = _legal_action(table, seat, code)
+    at = _time(table, now)
+    state = table.state.clone()
+    state.advance(seat, action, None)
+    return [
+        log.Act(at=at, seat=seat, code=code, nonce=nonce),
+        *_what_follows(table, state, at, table.salts()),
+    ]
+
+
+def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wish") -> Entries:
+    if _done(table, seat, nonce, "Resign"):
+        return []
+    _require_playing(table)
+    if not table.state.may_resign(seat):
+        refusal = table.state.why_not(seat, "resign")
+        raise Refused.by_rule(refusal or Refusal("", "error.cannot_resign"))
+    at = _time(table, now)
+    state = table.state.clone()
+    state.resign(seat)
+    return [
+        log.Resign(at=at, seat=seat, cause=cause, nonce=nonce),
+        *_what_follows(table, state, at, table.salts()),
+    ]
+
+
+def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entries:
+    """Take back one's latest decision, as long as nobody has learnt anything by it."""
+    if _done(table, seat, nonce, "Undo"):
+        return []
+    _require_playing(table)
+    _require_question(table, seat, decision)
+    takebacks = table.takebacks(seat)
+    if not takebacks:
+        raise Refused("server.refusal.no_undo")
+    return [log.Undo(at=_time(table, now), seat=seat, to=takebacks[0], nonce=nonce)]
+
+
+def offer(
+    table: Table, seat: int, what: log.OfferKind | Literal["draw"], nonce: str, now: int
+) -> Entries:
+    """Ask all other players; bots agree to everything."""
+    if _done(table, seat, nonce, "Offer"):
+        return []
+    at = _time(table, now)
+    if what == "draw":
+        raise Refused("server.refusal.no_draw")
+    if table.offer is not None:
+        raise Refused("server.refusal.offer_open")
+    to = _offer_target(table, seat, what)
+    if _offers_since_decision(table, seat, what) >= MOST_OFFERS:
+        raise Refused("server.refusal.too_many_offers")
+    made = log.Offer(at=at, seat=seat, what=what, to=to, nonce=nonce)
+    if all(other == seat for other in table.humans()):
+        return [made, *_carry_out(table, made, at)]
+    return [made]
+
+
+def answer(table: Table, seat: int, offer: int, nonce: str, now: int, *, yes: bool) -> Entries:
+    if _done(table, seat, nonce, "Answer"):
+        return []
+    open_offer = table.offer
+    if open_offer is None or open_offer.id != offer:
+        raise Refused("server.refusal.no_offer")
+    if seat in open_offer.yes:
+        raise Refused("server.refusal.own_offer")
+    at = _time(table, now)
+    entries: Entries = [log.Answer(at=at, seat=seat, offer=offer, yes=yes, nonce=nonce)]
+    if yes and set(table.humans()) <= open_offer.yes | {seat}:
+        made = log.Offer(at=at, seat=open_offer.seat, what=open_offer.what, to=open_offer.to)
+        entries += _carry_out(table, made, at)
+    return entries
+
+
+def abort(table: Table, seat: int, now: int) -> Entries:
+    """Call the game off: before it starts, or while some player has not decided anything yet."""
+    if table.over:
+        raise Refused("server.refusal.over")
+    begun = table.status == "playing" and set(table.humans()) <= table.acted
+    if begun and seat >= 0:
+        raise Refused("server.refusal.too_late_to_abort")
+    return [log.Abort(at=_time(table, now), seat=seat)]
+
+
+def flags(table: Table, now: int) -> Entries:
+    """Whose time is up? One seat at a time: its departure may change who is asked."""
+    if table.status != "playing":
+        return []
+    fallen = [seat for seat in table.asked() if table.clocks[seat].fallen(now)]
+    fallen.sort(key=lambda seat: table.clocks[seat].deadline() or 0)
+    return vacate(table, fallen[0], "time", now) if fallen else []
+
+
+def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
+    """A seat without a player: it resigns, or a bot plays on, as the table says. Where the
+    rules do not let it resign at this moment, a bot holds its place until they do."""
+    resigns = table.open.absent == "resign"
+    if resigns and table.state.may_resign(seat):
+        return resign(table, seat, "", now, cause)
+    return [
+        log.TakeOver(
+            at=_time(table, now),
+            seat=seat,
+            bot=table.open.takeover,
+            cause=cause,
+            resigning=resigns,
+        )
+    ]
+
+
+def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
+    """A player takes the seat back from the bot that held it, unless it is being resigned."""
+    if _done(table, seat, nonce, "Return"):
+        return []
+    _require_playing(table)
+    place = table.seats[seat]
+    if not place.taken_over:
+        raise Refused("server.refusal.not_taken_over")
+    if place.resigning:
+        raise Refused("server.refusal.resigning")
+    return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
+
+
+def require_hint(table: Table, seat: int, decision: str) -> None:
+    """May this seat be given a hint for this decision?"""
+    require_help(table, seat)
+    _require_question(table, seat, decision)
+
+
+def require_help(table: Table, seat: int) -> None:
+    """May the machine help this seat?"""
+    _require_playing(table)
+    if table.seats[seat].bot:
+        raise Refused("server.refusal.taken_over")
+    if not table.hints:
+        never = table.open.hints is False
+        raise Refused("server.refusal.no_hints" if never else "server.refusal.no_hints_here")
+
+
+def hint(table: Table, seat: int, decision: str, now: int) -> Entries:
+    """A hint is given: written down once for a decision, before it is told."""
+    require_hint(table, seat, decision)
+    if decision in table.seats[seat].hinted:
+        return []
+    return [log.Hint(at=_time(table, now), seat=seat, decision=decision)]
+
+
+def go_on(table: Table, now: int) -> Entries:
+    """What follows from the state of a table that came from elsewhere: luck, or the end."""
+    return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
+
+
+def rematched(table: Table, new: str, now: int) -> Entries:
+    """Note where the players went on; once."""
+    if table.rematch:
+        return []
+    return [log.Rematch(at=_time(table, now), table=new)]
+
+
+# What they have in common.
+
+
+def _done(table: Table, seat: int, nonce: str, purpose: str) -> bool:
+    """Has this very message been carried out? A nonce used for something else is refused: to
+    say "done" would be a lie."""
+    found = table.nonces.get((seat, nonce))
+    if found is not None and found != purpose:
+        raise Refused("server.refusal.nonce_used")
+    return found is not None
+
+
+def _begin(table: Table, now: int, salts: Sequence[str]) -> Entries:
+    at = _time(table, now)
+    return [log.Start(at=at), *_what_follows(table, table.state.clone(), at, salts)]
+
+
+def _what_follows(table: Table, state: State, at: int, salts: Sequence[str]) -> Entries:
+    """Luck until somebody is asked, and the end. Takes the state to there."""
+    entries: Entries = []
+    k = table.luck
+    while state.decider() == CHANCE:
+        outcome = state.sample(fairness.stream(table.open.seed, salts, k))
+        entries.append(log.Luck(at=at, code=state.code(CHANCE, outcome)))
+        state.advance(CHANCE, outcome, None)
+        k += 1
+    if state.over():
+        entries.append(log.End(at=at, seed=table.open.seed))
+    return entries
+
+
+def _carry_out(table: Table, agreed: log.Offer, at: int) -> Entries:
+    if agreed.what == "undo":
+        return [log.Undo(at=at, seat=agreed.seat, to=agreed.to)]
+    if agreed.what == "abort":
+        return [log.Abort(at=at, seat=agreed.seat)]
+    return []
+
+
+def _offer_target(table: Table, seat: int, what: str) -> int:
+    if what == "rematch":
+        if not table.over:
+            raise Refused("server.refusal.not_over")
+        if table.rematch:
+            raise Refused("server.refusal.rematched")
+        return 0
+    _require_playing(table)
+    if what == "abort":
+        return 0
+    if not table.open.takebacks:
+        raise Refused("server.refusal.no_takebacks")
+    to = table.last_own(seat)
+    if to < 0:
+        raise Refused("server.refusal.no_undo")
+    return to
+
+
+def _offers_since_decision(table: Table, seat: int, what: str) -> int:
+    count = 0
+    for step in reversed(table.steps):
+        entry = step.entry
+        if isinstance(entry, log.Act) and entry.seat == seat:
+            break
+        count += isinstance(entry, log.Offer) and (entry.seat, entry.what) == (seat, what)
+    return count
+
+
+def _legal_action(table: Table, seat: int, code: str) -> int:
+    """The action, or the clause that forbids it."""
+    if code == "resign":
+        raise Refused("server.refusal.resign_apart")
+    try:
+        action = table.state.parse(seat, code)
+    except BadCode as error:
+        raise Refused.by_rule(Refusal("", error.key, error.details)) from None
+    question = table.questions[seat]
+    if question is None or action not in question.legal:
+        refusal = table.state.why_not(seat, code)
+        raise Refused.by_rule(refusal or Refusal("", "error.not_legal", {"code": code}))
+    return action
+
+
+def _require_open(table: Table) -> None:
+    if table.status != "open":
+        raise Refused("server.refusal.not_open")
+
+
+def _require_playing(table: Table) -> None:
+    if table.over:
+        raise Refused("server.refusal.over")
+    if table.status != "playing":
+        raise Refused("server.refusal.not_started")
+
+
+def _require_question(table: Table, seat: int, decision: str) -> None:
+    if not table.decision(seat):
+        raise Refused("server.refusal.not_asked", asked=table.asked())
+    if table.decision(seat) != decision:
+        raise Refused("server.refusal.late", decision=decision)
+
+
+def _require_time(table: Table, seat: int, now: int) -> None:
+    if table.clocks[seat].fallen(now) and not table.seats[seat].bot:
+        raise Refused("server.refusal.time_up")
+
+
+def _seat(table: Table, seat: int) -> int:
+    if not 0 <= seat < table.game.players:
+        raise Refused("server.refusal.no_seat", seat=seat, last=table.game.players - 1)
+    return seat
+
+
+def _time(table: Table, now: int) -> int:
+    return max(now, table.time)

@@ -1,0 +1,207 @@
+"""The log of a table: all kinds of entries. The state of a table is the fold of its log.
+
+Entries are stored and never sent: they hold the seed, hashes of tokens and hidden choices.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gunbai.server.table.clock import ClockPlan, NoClock
+
+Absent = Literal["bot", "resign"]
+"""What becomes of a seat whose time is up or whose player leaves: a bot plays on, or it resigns."""
+OfferKind = Literal["undo", "abort", "rematch"]
+Cause = Literal["wish", "time", "left"]
+Decline = Literal["generic", "later", "game", "options", "clock"]
+"""Why an account does not take the seat that was kept for it."""
+CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Characters that break lines or turn the order of others; no name and no message has them."""
+NAME = rf"[^\s{CONTROL}]([^{CONTROL}]*[^\s{CONTROL}])?"
+SeatName = Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^({NAME})?$")]
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+    account of the bot API that is asked by name."""
+
+    kind: Literal["open", "mine", "bot", "account"] = "open"
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    name: SeatName = ""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", gc=False):
+    at: int
+    """Milliseconds since 1970, never before the entry that precedes it."""
+
+
+class Open(Entry, frozen=True, tag="open"):
+    game: str
+    players: int
+    options: dict[str, object]
+    rules: int
+    pack: str
+    """The pack's hash: a table never silently goes on under other rules."""
+    seed: str
+    """Secret until the end; only its SHA-256 is public."""
+    host: str
+    """Hash of the session that opened the table."""
+    seats: list[SeatPlan]
+    clock: ClockPlan = NoClock()
+    absent: Absent = "bot"
+    takeover: str = "greedy"
+    takebacks: bool = True
+    """May decisions be taken back with everybody's consent?"""
+    delay: int = 0
+    """Seconds that spectators lag behind."""
+    public: bool = False
+    autostart: bool = True
+    hints: bool | None = None
+    """False: no hints at this table; null: as is usual (see `Table.hints`)."""
+    rematch_of: str = ""
+    position: dict[str, object] | None = None
+
+
+class Sit(Entry, frozen=True, tag="sit"):
+    seat: int
+    name: str
+    holder: str = ""
+    """Hash of the session or account that holds the seat; empty for a bot."""
+    token: str = ""
+    """Hash of the seat's secret token."""
+    bot: str = ""
+    salt: str = ""
+    """A player's own share in the luck."""
+    hints: bool = False
+    """The player wants hints to be allowed."""
+
+
+class Hold(Entry, frozen=True, tag="hold"):
+    """The seat's token was renewed, and perhaps the seat moved to another device."""
+
+    seat: int
+    holder: str
+    token: str
+
+
+class Leave(Entry, frozen=True, tag="leave"):
+    seat: int
+
+
+class Declined(Entry, frozen=True, tag="declined"):
+    """An account does not want the seat kept for it: from now on it is open."""
+
+    seat: int
+    reason: Decline = "generic"
+
+
+class Start(Entry, frozen=True, tag="start"):
+    pass
+
+
+class Act(Entry, frozen=True, tag="act"):
+    seat: int
+    code: str
+    nonce: str = ""
+
+
+class Luck(Entry, frozen=True, tag="luck"):
+    code: str
+
+
+class Resign(Entry, frozen=True, tag="resign"):
+    seat: int
+    cause: Cause = "wish"
+    nonce: str = ""
+
+
+class Undo(Entry, frozen=True, tag="undo"):
+    """Back to the moment before an entry of the record."""
+
+    seat: int
+    to: int
+    nonce: str = ""
+
+
+class Offer(Entry, frozen=True, tag="offer"):
+    seat: int
+    what: OfferKind
+    to: int = 0
+    """For an undo: the entry of the record that would be taken back."""
+    nonce: str = ""
+
+
+class Answer(Entry, frozen=True, tag="answer"):
+    seat: int
+    offer: int
+    yes: bool
+    nonce: str = ""
+
+
+class TakeOver(Entry, frozen=True, tag="takeover"):
+    """A bot plays the seat until its player returns; `resigning`: until the seat may resign."""
+
+    seat: int
+    bot: str
+    cause: Cause
+    resigning: bool = False
+
+
+class Return(Entry, frozen=True, tag="return"):
+    """The player is back, and the bot leaves."""
+
+    seat: int
+    nonce: str = ""
+
+
+class Hint(Entry, frozen=True, tag="hint"):
+    """The seat was told by the machine what it might do."""
+
+    seat: int
+    decision: str
+
+
+class Abort(Entry, frozen=True, tag="abort"):
+    seat: int = -1
+    """Who aborted it; -1: the operator."""
+    nonce: str = ""
+
+
+class End(Entry, frozen=True, tag="end"):
+    """The game is over and its seed is no longer secret."""
+
+    seed: str
+
+
+class Rematch(Entry, frozen=True, tag="rematch"):
+    table: str
+
+
+AnyEntry = (
+    Open
+    | Sit
+    | Hold
+    | Leave
+    | Declined
+    | Start
+    | Act
+    | Luck
+    | Resign
+    | Undo
+    | Offer
+    | Answer
+    | TakeOver
+    | Return
+    | Hint
+    | Abort
+    | End
+    | Rematch
+)
+
+Answerable = Act | Resign | Undo | Offer | Answer | Return
+"""Entries that answer a message of a seat; they keep its nonce."""
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEntry).decode

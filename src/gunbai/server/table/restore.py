@@ -1,0 +1,99 @@
+"""Make a table from a record: to bring back a game or to move it to another server.
+
+A record that holds its seed continues with the same luck. A record without it continues from its
+last position, with a new seed and a new commitment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from gunbai.core import CHANCE, GunbaiError, Record
+from gunbai.core import Entry as Line
+from gunbai.server.table import fairness, identity, judge, log
+from gunbai.server.table.replay import read_record
+from gunbai.server.table.table import Table
+
+
+@dataclass
+class Restored:
+    table: Table
+    tokens: dict[int, str] = field(default_factory=dict)
+    """The new token of every seat that is not a bot's; whoever shows it holds the seat."""
+
+
+def exported(table: Table) -> str:
+    """The whole record with the seed of its luck. Whoever reads it knows every secret of the
+    players, and every die that is still to fall."""
+    record = table.record()
+    record.commitment = fairness.revealed(table.open.seed)
+    return record.dumps()
+
+
+def restored(text: str, id: str, now: int) -> Restored:
+    """Checked by every rule there is; raises GunbaiError."""
+    replay = read_record(text).replay
+    game, record = replay.game, replay.record
+    seed, position, lines = fairness.seed_of(record), record.position, record.entries
+    if seed:
+        fairness.verify(game, record)
+    elif replay.state.over():
+        raise GunbaiError("server.error.no_seed")
+    else:
+        seed, position, lines = fairness.new_seed(), replay.state.dump(), []
+    opening = log.Open(
+        at=_started(record, now),
+        game=record.game,
+        players=record.players,
+        options=record.options,
+        rules=record.rules,
+        pack=game.pack_hash,
+        seed=seed,
+        host="",
+        seats=[log.SeatPlan()] * record.players,
+        position=position,
+    )
+    found = Restored(Table(id, [opening]))
+    table = found.table
+    for seat in range(record.players):
+        table.fold(_sitting(found, record, seat))
+    table.fold(log.Start(at=table.time))
+    for line in lines:
+        table.fold(_entry(table, line))
+    for entry in judge.go_on(table, now):
+        table.fold(entry)
+    return found
+
+
+def _sitting(found: Restored, record: Record, seat: int) -> log.Sit:
+    about = record.seats[seat] if seat < len(record.seats) else {}
+    name, bot, salt = (str(about.get(key, "")) for key in ("name", "bot", "salt"))
+    at = found.table.time
+    if bot:
+        return log.Sit(at=at, seat=seat, name=name, bot=bot, salt=salt)
+    token = found.tokens[seat] = identity.new_secret(identity.SEAT)
+    nobody = identity.hashed(identity.new_secret(identity.SEAT))
+    return log.Sit(
+        at=at, seat=seat, name=name, holder=nobody, token=identity.hashed(token), salt=salt
+    )
+
+
+def _entry(table: Table, line: Line) -> log.AnyEntry:
+    """An entry of the log for one of the record, at the time it must have happened."""
+    question = table.questions[line.seat] if line.seat >= 0 else None
+    at = table.time if question is None else max(table.time, question.since + line.ms)
+    if line.seat == CHANCE:
+        return log.Luck(at=at, code=line.code)
+    if line.code == "resign":
+        return log.Resign(at=at, seat=line.seat)
+    if line.code.startswith("undo "):
+        return log.Undo(at=table.time, seat=line.seat, to=int(line.code.removeprefix("undo ")))
+    return log.Act(at=at, seat=line.seat, code=line.code)
+
+
+def _started(record: Record, now: int) -> int:
+    try:
+        return int(datetime.fromisoformat(record.started).timestamp() * 1000)
+    except ValueError:
+        return now

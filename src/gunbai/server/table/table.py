@@ -1,0 +1,381 @@
+"""Table: the fold of a log. `fold` takes entries one by one; nothing here judges or draws.
+
+What a viewer may be told is decided here once for every entry (`Step.seen`), so that every
+door tells the same, and numbers of messages betray nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+
+from gunbai.core import CHANCE, EventLog, Game, Line, Record, State, result_of
+from gunbai.server.table import fairness, log
+from gunbai.server.table.clock import Clock, NoClock
+from gunbai.server.table.loading import game_of
+
+Status = Literal["open", "playing", "over", "aborted"]
+BOT_GRACE = 15_000
+"""A bot that has not answered after so many milliseconds is asked again, by any node."""
+
+
+@dataclass
+class Seat:
+    number: int
+    name: str = ""
+    holder: str = ""
+    token: str = ""
+    bot: str = ""
+    salt: str = ""
+    taken_over: bool = False
+    resigning: bool = False
+    """A bot holds the place only until the rules let the seat resign."""
+    hints: bool = False
+    """Its player wants hints to be allowed."""
+    hinted: tuple[str, ...] = ()
+    """The decisions for which it was given a hint."""
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.holder or self.bot)
+
+    @property
+    def human(self) -> bool:
+        return bool(self.holder) and not self.bot
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What a seat is asked now. The number changes with the question, and only then."""
+
+    number: int
+    legal: list[int]
+    since: int
+    key: str
+    """Goes out with the question and comes back with the answer."""
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """An entry of the log, what it told, and which viewers learn of it at all."""
+
+    entry: log.AnyEntry
+    events: EventLog | None
+    seen: frozenset[int]
+    told: dict[int, object] = {}
+    """Events that everybody hears alike, by their place, once they have been put into words."""
+
+
+@dataclass
+class OpenOffer:
+    id: int
+    seat: int
+    what: log.OfferKind
+    to: int
+    yes: set[int] = field(default_factory=set)
+
+
+class Table:
+    """`Table(id, entries)`; `seq` is the number of the next entry."""
+
+    open: log.Open
+    game: Game
+    line: Line
+    """The record so far: decisions, luck, resignations and undos."""
+    state: State
+    promise: str
+    """What may be known of the seed of all luck."""
+    everybody: frozenset[int]
+    plans: list[log.SeatPlan]
+    """How the seats are to be filled, as things stand."""
+    seats: list[Seat]
+    questions: list[Question | None]
+    counters: list[int]
+    clocks: list[Clock]
+    numbers: dict[int, int]
+    """For each viewer, how many entries it has learnt of."""
+
+    def __init__(self, id: str, entries: Iterable[log.AnyEntry]) -> None:
+        self.id = id
+        self.seq = 0
+        self.time = 0
+        self.status: Status = "open"
+        self.steps: list[Step] = []
+        self.luck = 0
+        self.started = 0
+        self.nonces: dict[tuple[int, str], str] = {}
+        """What each nonce of a seat was used for."""
+        self.acted: set[int] = set()
+        """Seats that made a decision of their own, ever."""
+        self.offer: OpenOffer | None = None
+        self.rematch = ""
+        self.seats_shown: object = None
+        """The seats as the wire shows them, until one changes."""
+        self._unattended: bool | None = None
+        self.seatings = 0
+        """How often anything about the seats may have changed."""
+        self._answered: set[int] = set()
+        for entry in entries:
+            self.fold(entry)
+
+    # Questions.
+
+    @property
+    def full(self) -> bool:
+        return all(seat.filled for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("over", "aborted")
+
+    def decision(self, seat: int) -> str:
+        """The key of the question put to a seat; empty if it is not asked."""
+        question = self.questions[seat]
+        return "" if question is None else question.key
+
+    def asked(self) -> list[int]:
+        return [seat for seat, question in enumerate(self.questions) if question is not None]
+
+    def humans(self) -> list[int]:
+        return [seat.number for seat in self.seats if seat.human]
+
+    @property
+    def hints(self) -> bool:
+        """May a seat ask the machine what to do? One person alone with bots, or several at one
+        screen, unless the table says no; people apart only if every one of them said yes."""
+        people = [seat for seat in self.seats if seat.holder]
+        together = len({seat.holder for seat in people}) <= 1
+        return self.open.hints is not False and (together or all(seat.hints for seat in people))
+
+    def salts(self) -> list[str]:
+        return [seat.salt for seat in self.seats]
+
+    def last_own(self, seat: int) -> int:
+        """The last decision of a seat in the line of play; -1 if there is none."""
+        own = (at for at in reversed(self.line.path()) if self.line.entries[at].seat == seat)
+        return next(own, -1)
+
+    def takebacks(self, seat: int) -> list[int]:
+        """The entries a seat may take back alone, the latest first."""
+        return self.line.takebacks(seat) if self.status == "playing" else []
+
+    def result(self) -> dict[str, object] | None:
+        return result_of(self.game, self.state) if self.status == "over" else None
+
+    def deadline(self) -> int | None:
+        """When the next flag falls."""
+        found = [d for clock in self.clocks if (d := clock.deadline()) is not None]
+        return min(found, default=None)
+
+    @property
+    def unattended(self) -> bool:
+        """Nothing happens here unless somebody sends a message: no clock runs, no bot sits."""
+        if self._unattended is None:
+            self._unattended = isinstance(self.open.clock, NoClock) and not any(
+                seat.bot for seat in self.seats
+            )
+        return self._unattended
+
+    def due(self) -> int | None:
+        """When somebody must look after this table even if no player comes."""
+        if self.status != "playing":
+            return None
+        waiting = [
+            question.since + BOT_GRACE
+            for seat, question in zip(self.seats, self.questions, strict=True)
+            if question is not None and seat.bot
+        ]
+        flag = self.deadline()
+        return min(waiting if flag is None else [*waiting, flag], default=None)
+
+    def record(self) -> Record:
+        """The game as a record. Whoever hands it out must mind that it holds everything."""
+        seats: list[dict[str, object]] = []
+        for seat in self.seats:
+            about: dict[str, object] = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
+            if self.status == "over":
+                about["hints"] = len(seat.hinted)
+            seats.append({key: value for key, value in about.items() if value or key == "name"})
+        record = Record.of(self.game, seats, iso(self.started))
+        record.commitment = self.promise
+        record.position = self.open.position
+        record.entries = list(self.line.entries)
+        record.result = self.result()
+        return record
+
+    # The fold.
+
+    def fold(self, entry: log.AnyEntry) -> None:
+        self.time = max(self.time, entry.at)
+        events: EventLog | None = None
+        seen: frozenset[int] | None = None
+        if isinstance(entry, log.Answerable) and entry.nonce:
+            self.nonces[entry.seat, entry.nonce] = self._purpose(entry)
+        match entry:
+            case log.Act():
+                self.acted.add(entry.seat)
+                events, seen = self._play(entry.seat, entry.code, entry.at)
+            case log.Luck():
+                self.luck += 1
+                events, seen = self._play(CHANCE, entry.code, entry.at)
+            case log.Open():
+                self._open(entry)
+            case log.Sit():
+                self._sit(entry)
+            case log.Hold():
+                self.seats[entry.seat].holder = entry.holder
+                self.seats[entry.seat].token = entry.token
+                seen = frozenset()
+            case log.Leave():
+                self.seats[entry.seat] = Seat(entry.seat, self.plans[entry.seat].name)
+            case log.Declined():
+                self.plans[entry.seat] = log.SeatPlan()
+                self.seats[entry.seat] = Seat(entry.seat)
+            case log.Start():
+                self.status, self.started = "playing", entry.at
+                self._settle(entry.at)
+            case log.Resign():
+                events, seen = self._play(entry.seat, "resign", entry.at)
+            case log.Undo():
+                seen = self._undo(entry)
+            case log.Offer():
+                self.offer = OpenOffer(self.seq, entry.seat, entry.what, entry.to, {entry.seat})
+            case log.Answer():
+                self._answer(entry)
+            case log.TakeOver():
+                self._take_over(entry)
+            case log.Return():
+                self._return(entry)
+            case log.Hint():
+                seen = self._hint(entry)
+            case log.Abort():
+                self._finish("aborted", entry.at)
+            case log.End():
+                self.promise = fairness.revealed(entry.seed)
+                self._finish("over", entry.at)
+            case log.Rematch():
+                self.rematch, self.offer = entry.table, None
+        if not isinstance(entry, log.Act | log.Luck):
+            self.seats_shown = self._unattended = None
+            self.seatings += 1
+        seen = self.everybody if seen is None else seen
+        self.steps.append(Step(entry, events, seen))
+        for viewer in seen:
+            self.numbers[viewer] += 1
+        self.seq += 1
+
+    def _purpose(self, entry: log.Answerable) -> str:
+        """A decision by the question it answers, anything else by its kind."""
+        if isinstance(entry, log.Act):
+            return self.decision(entry.seat)
+        return type(entry).__name__
+
+    def _open(self, entry: log.Open) -> None:
+        self.open = entry
+        self.game = game_of(entry)
+        self.promise = fairness.commitment(entry.seed)
+        position = entry.position
+        self.line = Line(
+            self.game.new_state() if position is None else self.game.load_position(position)
+        )
+        self.state = self.line.state
+        self.everybody = self.line.everybody
+        self.plans = list(entry.seats)
+        self.seats = [Seat(number, plan.name) for number, plan in enumerate(entry.seats)]
+        self.questions = [None] * entry.players
+        self.counters = [0] * entry.players
+        self.clocks = [Clock(entry.clock) for _ in range(entry.players)]
+        self.numbers = dict.fromkeys(self.line.viewers, 0)
+
+    def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
+        """A decision, luck or a resignation: into the state and into the record."""
+        question = self.questions[seat] if seat >= 0 else None
+        if question is None:
+            events = self.line.play(seat, code)
+        else:
+            ms = max(0, at - question.since)
+            events = self.line.play(seat, code, ms, legal=question.legal)
+        mark = self.line.marks[-1]
+        if seat >= 0:
+            self._answered.add(seat)
+            if mark.known == self.everybody:
+                self.offer = None
+        self._settle(at)
+        return events, mark.noticed
+
+    def _undo(self, entry: log.Undo) -> frozenset[int]:
+        self.line.undo(entry.seat, entry.to)
+        self.state = self.line.state
+        self._answered.add(entry.seat)
+        self.offer = None
+        self._settle(entry.at)
+        return self.line.marks[-1].noticed
+
+    def _answer(self, entry: log.Answer) -> None:
+        if self.offer is not None and self.offer.id == entry.offer:
+            if entry.yes:
+                self.offer.yes.add(entry.seat)
+            else:
+                self.offer = None
+
+    def _sit(self, entry: log.Sit) -> None:
+        seat = Seat(entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt)
+        seat.hints = entry.hints
+        seat.taken_over = bool(entry.holder and entry.bot)
+        self.seats[entry.seat] = seat
+
+    def _hint(self, entry: log.Hint) -> frozenset[int]:
+        """Everybody is told; but not again before something has happened that all can see, or
+        the number of hints would be the number of decisions made in secret."""
+        self.seats[entry.seat].hinted += (entry.decision,)
+        for step in reversed(self.steps):
+            if step.seen != self.everybody:
+                continue
+            told = isinstance(step.entry, log.Hint) and step.entry.seat == entry.seat
+            return frozenset({entry.seat}) if told else self.everybody
+        return self.everybody
+
+    def _return(self, entry: log.Return) -> None:
+        """The question is put anew: what the bot was about to answer comes too late."""
+        seat = self.seats[entry.seat]
+        seat.bot, seat.taken_over = "", False
+        self.clocks[entry.seat].grant()
+        self._answered.add(entry.seat)
+        self._settle(entry.at)
+
+    def _take_over(self, entry: log.TakeOver) -> None:
+        seat = self.seats[entry.seat]
+        seat.bot, seat.taken_over, seat.resigning = entry.bot, True, entry.resigning
+        self.clocks[entry.seat].stop(entry.at)
+
+    def _finish(self, status: Status, at: int) -> None:
+        self.status, self.offer = status, None
+        self._settle(at)
+
+    def _settle(self, at: int) -> None:
+        """Put the new questions, start and stop the clocks. Luck does not interrupt a clock."""
+        deciders = self.state.deciders() if self.status == "playing" else ()
+        if deciders == (CHANCE,):
+            return
+        for number, seat in enumerate(self.seats):
+            clock, old = self.clocks[number], self.questions[number]
+            if number not in deciders:
+                self.questions[number] = None
+                if clock.since is not None:
+                    clock.stop(at)
+                continue
+            legal = self.state.legal(number)
+            if old is None or old.legal != legal or number in self._answered:
+                self.counters[number] += 1
+                count = self.counters[number]
+                self.questions[number] = Question(count, legal, at, f"{number}.{count}")
+            if not seat.bot:
+                clock.start(at)
+        self._answered.clear()
+
+
+def iso(ms: int) -> str:
+    """A time as records write it: UTC, to the second; empty for 0."""
+    return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if ms else ""

@@ -1,0 +1,163 @@
+"""Choices, events, prompts and problems as text in every language.
+
+Texts that occur often are cached as encoded JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, cast
+
+import msgspec
+
+from gunbai.core import Game, GunbaiError, View
+from gunbai.i18n import LANGUAGES, arguments, catalogue, say
+from gunbai.server import wire
+
+FALLBACK = "en"
+SHORT = 24
+"""Choices in a list that is kept as a whole."""
+
+
+def choice(game: Game, code: str) -> wire.Choice:
+    """A legal code with its parts and its words (as ready JSON)."""
+    return cast(wire.Choice, _choice(game, code))
+
+
+def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
+    """All of them; short lists, which come again and again, as one piece of ready JSON."""
+    if len(legal) > SHORT:
+        return [choice(game, game.code(seat, action)) for action in legal]
+    return cast(list[wire.Choice], _choices(game, seat, tuple(legal)))
+
+
+def told(game: Game, event: Mapping[str, object]) -> wire.Told:
+    """An event as a viewer may know it (as ready JSON)."""
+    return cast(wire.Told, _told(game, msgspec.json.encode(event)))
+
+
+def table_event(verb: str, **args: object) -> wire.Told:
+    """Something that happened at the table rather than in the game."""
+    named = {
+        key: f"P{value + 1}" if key == "seat" and isinstance(value, int) else value
+        for key, value in args.items()
+    }
+    return wire.Told(verb, "", args, both(f"server.event.{verb}", named))
+
+
+def prompt(game: Game, view: View) -> wire.Words | None:
+    if "phase" not in view.data:
+        return None
+    if type(game).prompt is not Game.prompt:
+        return wire.Words(ja=game.prompt(view, "ja"), en=game.prompt(view, "en"))
+    key = f"{game.info.id}.prompt.{view['phase']}"
+    args = game.asked(view)
+    wanted = {name: args[name] for name in _wanted(key)}
+    return cast(wire.Words, _prompt(game, key, wire.encode(wanted)))
+
+
+@cache
+def _wanted(key: str) -> tuple[str, ...]:
+    """The arguments of a message, in any language."""
+    found = {name for language in LANGUAGES for name in arguments(catalogue(language)[key])}
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=16384)
+def _prompt(game: Game, key: str, packed: bytes) -> msgspec.Raw:
+    return msgspec.Raw(wire.encode(both(key, msgspec.json.decode(packed), game)))
+
+
+def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
+    returns = outcome["returns"]
+    winners = [f"P{seat + 1}" for seat, share in enumerate(returns) if share > 0]
+    key = "server.result.win" if winners else "server.result.nobody"
+    if len(winners) == len(returns):
+        key = "server.result.draw"
+    said = {
+        language: say(
+            language,
+            key,
+            {
+                "winners": winners,
+                "n": len(winners),
+                "reason": game.name("reason", outcome["reason"], language),
+            },
+        )
+        for language in ("ja", "en")
+    }
+    return wire.Result(
+        returns=returns,
+        standings=outcome["standings"],
+        reason=outcome["reason"],
+        clause=outcome["clause"],
+        words=wire.Words(**said),
+    )
+
+
+def outlook(game: Game, view: View, code: str) -> wire.socket.Outlook | None:
+    """What the viewer could compute of a legal choice."""
+    found = game.forecast(view, code)
+    if found is None:
+        return None
+    said = both(f"{game.info.id}.forecast.{found.key}", found.args, game)
+    return wire.socket.Outlook(said, dict(found.args), found.odds)
+
+
+@cache
+def of_game(game: str) -> wire.games.GameWords:
+    """All words of a game, for clients that draw it."""
+    prefix = f"{game}."
+    found = {
+        language: {
+            key.removeprefix(prefix): text
+            for key, text in catalogue(language).items()
+            if key.startswith(prefix)
+        }
+        for language in LANGUAGES
+    }
+    return wire.games.GameWords(**found)
+
+
+def problem(error: GunbaiError, language: str, game: Game | None = None) -> wire.Problem:
+    """An error as the wire carries it."""
+    clause = str(getattr(error, "clause", "") or error.details.get("clause", ""))
+    words = both(error.key, error.details, game)
+    return wire.Problem(error.key, words.ja if language == "ja" else words.en, clause, words)
+
+
+def both(key: str, args: Mapping[str, object], game: Game | None = None) -> wire.Words:
+    namer = None if game is None else game.name
+    return wire.Words(**{language: say(language, key, args, namer) for language in ("ja", "en")})
+
+
+def language_of(accepted: str) -> str:
+    """The first language of an Accept-Language header that we speak."""
+    for part in accepted.lower().split(","):
+        tag = part.split(";")[0].strip()
+        if tag.startswith("ja"):
+            return "ja"
+        if tag.startswith("en"):
+            return "en"
+    return FALLBACK
+
+
+@lru_cache(maxsize=8192)
+def _choices(game: Game, seat: int, legal: tuple[int, ...]) -> msgspec.Raw:
+    found = [choice(game, game.code(seat, action)) for action in legal]
+    return msgspec.Raw(wire.encode(found))
+
+
+@lru_cache(maxsize=65536)
+def _choice(game: Game, code: str) -> msgspec.Raw:
+    verb, *rest = code.replace("=", " ").split(" ")
+    words = wire.Words(ja=game.describe(code, "ja"), en=game.describe(code, "en"))
+    return msgspec.Raw(wire.encode(wire.Choice(code, verb, rest, words)))
+
+
+@lru_cache(maxsize=16384)
+def _told(game: Game, packed: bytes) -> msgspec.Raw:
+    event = msgspec.json.decode(packed)
+    words = wire.Words(ja=game.tell(event, "ja"), en=game.tell(event, "en"))
+    return msgspec.Raw(wire.encode(wire.Told(event["verb"], event["clause"], event["args"], words)))
