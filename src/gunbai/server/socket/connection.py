@@ -262,7 +262,8 @@ class Line:
         """Show another of the caller's seats, or none: only then is its view sent."""
         mine = identity.seats_of(await self.room.read(), self.caller)
         self.seated = bool(mine)
-        await self.room.switch_viewer(self, seat if seat is not None and seat in mine else SPECTATOR)
+        viewer = seat if seat is not None and seat in mine else SPECTATOR
+        await self.room.switch_viewer(self, viewer)
 
     async def _command(self, command: wire.socket.Command) -> None:
         if not self.bucket.take():
