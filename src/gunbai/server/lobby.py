@@ -51,7 +51,9 @@ Limit = Annotated[int, Parameter(ge=1, le=200)]
 
 @get("/api/games", responses=FAILURES, summary="All games")
 async def list_games(house: House) -> list[wire.games.GameAbout]:
-    return [_about(id, house) for id in gunbai.games()]
+    """In the order in which people are shown them."""
+    ids = sorted(gunbai.games(), key=lambda id: (kind(id).shelf, id))
+    return [_about(id, house) for id in ids]
 
 
 @get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
@@ -94,8 +96,9 @@ async def show_lesson(game: str) -> wire.games.Lesson:
 
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
+    """Empty for a game that has no packs."""
     kind(game)
-    found = _packs(game).get(pack)
+    found = _packs(game).get(pack) if _packs(game) else {}
     if found is None:
         raise Denied("server.error.no_pack", 404, pack=pack)
     return found
@@ -236,6 +239,21 @@ async def show_view(
     viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
     await room.read()
     return show.update(room.seen_by(viewer), viewer, since)
+
+
+@get("/api/tables/{table:str}/text", responses=FAILURES, summary="The same view as plain text")
+async def show_text(
+    request: Asking,
+    house: House,
+    table: str,
+    seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
+) -> wire.lobby.TableText:
+    """The board as a terminal would draw it, for clients that have none for this game."""
+    room = await house.room(table)
+    viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
+    await room.read()
+    found = room.seen_by(viewer)
+    return wire.lobby.TableText(found.numbers[viewer], show.text(found, viewer))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}", responses=FAILURES, summary="Take a seat")
@@ -404,6 +422,7 @@ HANDLERS = [
     list_mine,
     show_table,
     show_view,
+    show_text,
     take_seat,
     leave_seat,
     make_link,

@@ -228,4 +228,5 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    shelf=1,
 )
