@@ -17,8 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import gunbai
-from gunbai.bots.levels import LEVELS, TABLE
-from gunbai.games import kind
+from gunbai.bots.levels import LEVELS
+from gunbai.games import kind, table
 from gunbai.research import arena
 from gunbai.research.arena import Fixture, Line, Pairing, Played, Terms
 
@@ -104,14 +104,14 @@ def show(terms: Terms, lines: Sequence[Line], pairs: Sequence[Pairing]) -> None:
 
 
 def write(id: str, lines: Sequence[Line]) -> None:
-    """The ratings into the rows of this game, which must be there."""
-    text = TABLE.read_text(encoding="utf-8")
-    head, mark, rest = text.partition(f"[{id}]\n")
-    section, gap, tail = rest.partition("\n[")
+    """The ratings into the rows of this game's table, which must be there."""
+    file = table(id, "levels.toml")
+    assert file is not None, f"{id} has no table levels.toml"
+    text = file.read_text(encoding="utf-8")
     for line in lines:
         row = re.compile(rf"^({line.rating.name} = {{.*?)(, rating = [\d.]+)? }}$", re.M)
-        section = row.sub(rf"\g<1>, rating = {line.rating.points:.0f} }}", section)
-    TABLE.write_text(head + mark + section + gap + tail, encoding="utf-8")
+        text = row.sub(rf"\g<1>, rating = {line.rating.points:.0f} }}", text)
+    file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,20 @@ SERVER_DOORS = {
 }
 PURE = ("wire", "table", "study")
 IMPURE = ("asyncio", "litestar", "sqlalchemy", "alembic", "uvicorn", "websockets", "redis")
+PARTS = {
+    "greedy": "bots",
+    "evaluation": "bots",
+    "equilibrium": "bots",
+    "offers": "bots",
+    "tensors": "research",
+    "steps": "research",
+    "gauge": "research",
+    "picture": "research",
+    "counting": "server",
+    "peer": "research",
+}
+"""Modules in a game's folder that belong to an outer room, and which. `counting` is asked for by
+the server, but like any rule it imports nothing of it."""
 ENGINE_LIBRARIES = {"mypy_extensions", "librt"}
 
 
@@ -59,18 +73,48 @@ def test_imports_point_one_way(path: Path) -> None:
     room = path.relative_to(PACKAGE).parts[0]
     if room not in DOORS:
         return
+    part = part_of(path)
+    if part and PARTS[part] != "server":
+        room = PARTS[part]
     for name in imports(path):
         parts = name.split(".")
         if parts[0] == "gunbai" and len(parts) > 1 and parts[1] != "_engine":
             assert parts[1] in DOORS[room], f"{room} must not import {name}"
 
 
+def part_of(path: Path) -> str:
+    """The part of a game that a file is, or belongs to; "" for its rules and everything else."""
+    room, *inside = path.relative_to(PACKAGE).with_suffix("").parts
+    return inside[1] if room == "games" and len(inside) > 1 and inside[1] in PARTS else ""
+
+
+def test_the_rules_of_a_game_know_none_of_its_parts() -> None:
+    """A part is imported when it is asked for; a part may use another one of the same game."""
+    for path in (PACKAGE / "games").glob("*/**/*.py"):
+        if part_of(path):
+            continue
+        game = path.relative_to(PACKAGE / "games").parts[0]
+        for name in names_imported(path):
+            found = re.match(rf"gunbai\.games\.{game}\.(\w+)", name)
+            assert not found or found[1] not in PARTS, f"{path} imports {name}"
+
+
+def names_imported(path: Path) -> set[str]:
+    """Modules, and what is imported from them, by full names."""
+    found = imports(path)
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
 def test_a_game_knows_no_other_game() -> None:
-    for path in (PACKAGE / "games").glob("*/*.py"):
+    for path in (PACKAGE / "games").glob("*/**/*.py"):
         for name in imports(path):
             found = re.match(r"gunbai\.games\.(\w+)", name)
             if found and (PACKAGE / "games" / found[1]).is_dir():
-                assert found[1] == path.parent.name, f"{path} imports {name}"
+                game = path.relative_to(PACKAGE / "games").parts[0]
+                assert found[1] == game, f"{path} imports {name}"
 
 
 def server_imports(path: Path) -> set[str]:

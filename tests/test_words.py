@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from gunbai.i18n import LANGUAGES, arguments, catalogue, say
+import gunbai
+from gunbai.games import kind
+from gunbai.i18n import LANGUAGES, arguments, catalogue, option_name, say, value_name
 
 
 def test_every_language_has_every_message() -> None:
     keys = {language: set(catalogue(language)) for language in LANGUAGES}
     assert keys["ja"] == keys["en"]
+
+
+def test_every_option_and_value_of_every_game_has_words() -> None:
+    for language in LANGUAGES:
+        known = catalogue(language)
+        for id in gunbai.games():
+            assert {f"{id}.about.text", f"{id}.about.minutes"} <= set(known)
+            for option in kind(id).options:
+                key = f"{id}.option.{option.name}"
+                assert f"{key}.name" in known
+                assert option_name(id, option.name, language) == known[f"{key}.name"]
+                for value in option.choices:
+                    said = value_name(id, option.name, value, language)
+                    word = json.dumps(value).strip('"')
+                    assert said == known[f"{key}.value.{word}"]
 
 
 def test_every_message_takes_the_same_arguments() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.equilibrium import EquilibriumBot, advise, solve, war
+from gunbai.bots.equilibrium import solve
 from gunbai.core import CHANCE, Rng, play_match
 from gunbai.core.bits import members_of, size
 from gunbai.games.tenka import tokens
+from gunbai.games.tenka.equilibrium import EquilibriumBot, advise, war
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import DEFEND

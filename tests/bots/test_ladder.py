@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bench import ladder
 
-from gunbai.bots.levels import TABLE
+from gunbai.games import table
 from gunbai.research import arena
 from gunbai.research.arena import Played
 
@@ -53,14 +53,15 @@ def test_a_proven_step_is_not_played_further(
 def test_ratings_go_into_the_rows_of_one_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = tmp_path / "levels.toml"
-    table.write_text(TABLE.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(ladder, "TABLE", table)
-    before = table.read_text(encoding="utf-8").split("\n[")
+    own = table("gunshi", "levels.toml")
+    assert own is not None
+    copy = tmp_path / "levels.toml"
+    copy.write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(ladder, "table", lambda _id, _name: copy)
+    before = copy.read_text(encoding="utf-8").splitlines()
     ladder.write("gunshi", arena.table(step(15, 5), ladder.ANCHOR))
-    after = table.read_text(encoding="utf-8").split("\n[")
+    after = copy.read_text(encoding="utf-8").splitlines()
     changed = [new for old, new in zip(before, after, strict=True) if old != new]
     assert len(changed) == 1
-    assert changed[0].startswith("gunshi]")
-    assert "level1 = " in changed[0]
-    assert ", rating = 1000 }" in changed[0]
+    assert changed[0].startswith("level2 = ")
+    assert any(line.startswith("level1 = ") and ", rating = 1000 }" in line for line in after)

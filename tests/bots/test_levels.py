@@ -8,10 +8,10 @@ import pytest
 
 import gunbai
 from gunbai.bots import BOTS, UnknownBot, about, make, styles
-from gunbai.bots.equilibrium import EquilibriumBot
 from gunbai.bots.levels import LEVELS, Level, LevelBot, err, level_of
 from gunbai.bots.search.bot import Candidate
 from gunbai.core import Rng, play_match
+from gunbai.games.tenka.equilibrium import EquilibriumBot
 from gunbai.testing.walk import looks
 
 CANDIDATES = (

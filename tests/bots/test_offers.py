@@ -8,8 +8,8 @@ import pytest
 
 from gunbai.bots import make
 from gunbai.bots.levels import LevelBot
-from gunbai.bots.offers import is_dangerous
 from gunbai.core import CHANCE, Rng
+from gunbai.games.tenka.offers import is_dangerous
 from gunbai.games.tenka.state import TenkaState
 
 from ..tenka.table import asked, hands, play, scores, table

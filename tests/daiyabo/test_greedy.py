@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from gunbai.bots.greedy.daiyabo import odds
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.greedy.daiyabo import odds
 from gunbai.core import Rng, play_match
 from gunbai.games.daiyabo import dice
 from gunbai.games.daiyabo.state import DaiyaboState

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from gunbai.core import CHANCE, Rng
-from gunbai.games import kind
+from gunbai.games import games, kind
 from gunbai.research.selfplay import SelfPlay
-from gunbai.research.tensors import ENCODERS, Observer
+from gunbai.research.tensors import Observer
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_tenka.py"
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_a_batch_plays_the_same_games_as_one_by_one(id: str) -> None:
     """Every row is compared with a game kept beside it, through several ends of games."""
     game = kind(id).load()

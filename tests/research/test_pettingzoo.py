@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from gunbai.core import GunbaiError
-from gunbai.games import kind
-from gunbai.research.tensors import ENCODERS
+from gunbai.games import games, kind
 
 pettingzoo = pytest.importorskip("pettingzoo")
 zoo = pytest.importorskip("gunbai.research.pettingzoo")
@@ -19,17 +18,17 @@ gym = pytest.importorskip("gunbai.research.gymnasium")
 # PettingZoo's tests warn of observations that are dictionaries, as those of its own games are.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
-VARIANTS = [(id, *variant) for id in ENCODERS for variant in kind(id).variants]
+VARIANTS = [(id, *variant) for id in games() for variant in kind(id).variants]
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_the_variants_hold_every_player_count_and_every_value_of_every_option(id: str) -> None:
     least, most = kind(id).seats
     assert {players for players, _ in kind(id).variants} == set(range(least, most + 1))
-    games = [kind(id).load(players, options) for players, options in kind(id).variants]
+    built = [kind(id).load(players, options) for players, options in kind(id).variants]
     for option in kind(id).options:
         for value in option.choices:
-            assert any(game.options[option.name] == value for game in games), (option.name, value)
+            assert any(game.options[option.name] == value for game in built), (option.name, value)
 
 
 @pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
@@ -83,7 +82,7 @@ def test_every_variant_is_played_to_its_end(
     assert sum(total.values()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_environments_are_found_by_their_ids(id: str) -> None:
     from pettingzoo import make
 
@@ -114,14 +113,14 @@ def test_an_action_outside_the_mask_is_refused() -> None:
         env.step(wrong)
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_the_environment_checker_of_gymnasium_passes(id: str) -> None:
     from gymnasium.utils.env_checker import check_env
 
     check_env(gym.SeatEnv(id, bots="random", render_mode="ansi"))
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_one_seat_plays_against_bots_to_the_end(id: str) -> None:
     env = gym.SeatEnv(id, bots="random", seat=1)
     chooser = np.random.default_rng(3)
@@ -149,7 +148,7 @@ def test_an_illegal_action_asks_again_and_costs() -> None:
     assert cut
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_gymnasium_environments_are_found_by_their_ids(id: str) -> None:
     import gymnasium
 
@@ -158,7 +157,7 @@ def test_gymnasium_environments_are_found_by_their_ids(id: str) -> None:
     assert env.observation_space.contains(observation)
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_a_picture_shows_no_more_than_the_view(id: str) -> None:
     from xml.etree import ElementTree
 

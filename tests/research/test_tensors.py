@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from gunbai.core import SPECTATOR, Rng
-from gunbai.games import kind
-from gunbai.research.tensors import ENCODERS, Observer
+from gunbai.games import games, kind
+from gunbai.research.tensors import Observer
 from gunbai.testing.walk import looks, walk
 
-VARIANTS = [(id, *variant) for id in ENCODERS for variant in kind(id).variants]
+VARIANTS = [(id, *variant) for id in games() for variant in kind(id).variants]
 
 
 @pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
@@ -35,7 +35,7 @@ def test_worlds_with_equal_views_have_equal_numbers(
             assert not changed, f"{viewer} of {players} sees through the table: {changed}"
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_numbers_depend_on_this_look_alone(id: str) -> None:
     """An observer that has looked at many states sees what a new one sees."""
     game = kind(id).load()
@@ -47,7 +47,7 @@ def test_numbers_depend_on_this_look_alone(id: str) -> None:
             break
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_what_is_seen_to_change_changes_the_numbers(id: str) -> None:
     """Most steps that change a seat's view change its numbers."""
     game = kind(id).load()
@@ -66,7 +66,7 @@ def test_what_is_seen_to_change_changes_the_numbers(id: str) -> None:
     assert told > 0.95 * changes
 
 
-@pytest.mark.parametrize("id", ENCODERS)
+@pytest.mark.parametrize("id", games())
 def test_parts_cover_all_cells(id: str) -> None:
     observer = Observer(kind(id).load())
     places = [place for place, _ in observer.slices().values()]

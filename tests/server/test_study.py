@@ -135,10 +135,9 @@ def test_every_feature_of_an_evaluation_and_every_count_has_words() -> None:
         known = catalogue(language)
         for id in gunbai.games():
             for feature in features(id):
-                assert f"study.feature.{id}.{feature}" in known
-        for id, counted in beliefs.COUNTED.items():
-            for what in counted.values():
-                assert f"study.belief.{id}.{what}" in known
+                assert f"{id}.feature.{feature}" in known
+            for what in beliefs.counted(id).values():
+                assert f"{id}.belief.{what}" in known
 
 
 def test_who_may_be_the_general_is_counted_with_the_square_it_stands_on() -> None:

@@ -131,7 +131,7 @@ class Visitor:
     def open_table(self, game: str, **wish: Any) -> str:
         """A table as the front page's dialog would open it."""
         wish.setdefault("players", 2)
-        wish.setdefault("options", SHORT[game])
+        wish.setdefault("options", SHORT.get(game, {}))
         wish.setdefault(
             "seats", [{"kind": "mine"}, {"kind": "bot", "bot": "random", "name": "Take"}]
         )

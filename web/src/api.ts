@@ -14,6 +14,7 @@ import type {
   TableInfo,
   TableList,
   TableMade,
+  TableText,
   Verified,
 } from "./wire";
 
@@ -135,6 +136,8 @@ export const sit = (id: string, seat: number, salt: string, hints: boolean): Pro
   call("POST", `/tables/${at(id)}/seats/${seat}`, { salt, hints });
 export const hint = (id: string, seat: number, decision: string): Promise<Hint> =>
   call("POST", `/tables/${at(id)}/seats/${seat}/hint`, { decision });
+export const tableText = (id: string, viewer: number): Promise<TableText> =>
+  call("GET", `/tables/${at(id)}/text${viewer >= 0 ? `?seat=${viewer}` : ""}`);
 export const beliefs = (id: string, seat: number): Promise<Beliefs> =>
   call("GET", `/tables/${at(id)}/seats/${seat}/beliefs`);
 export const leave = (id: string, seat: number): Promise<TableInfo> =>

@@ -644,6 +644,12 @@ export interface TableMade {
   tokens: Record<string, string>;
 }
 
+/** The board as plain text, as one viewer may know it. */
+export interface TableText {
+  n: number;
+  text: Words | null;
+}
+
 /** A game that is told to one viewer. */
 export interface Telling {
   game: string;

@@ -3,7 +3,8 @@
 A bot gets its seat's view and the legal actions, nothing else; what it does not know it
 must imagine (`game.imagine`). `random`, `greedy`, `search` and six levels play every game; an
 entry point of the group `gunbai.bots` adds another: anything that takes (game, seed) and gives
-a Bot. A level may have a style: `level3-bold`, `level5-careful`, in tenka `level5-equilibrium`.
+a Bot. A level may have a style: `level3-bold`, `level5-careful`, and `level5-equilibrium` in a
+game with exact mixtures.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from typing import cast
 
 from gunbai.bots.bot import Bot, UnknownBot
 from gunbai.bots.evaluation import STYLES
@@ -19,6 +21,7 @@ from gunbai.bots.greedy import greedy
 from gunbai.bots.levels import LEVELS, LevelBot, searcher
 from gunbai.bots.random import RandomBot
 from gunbai.core import Game
+from gunbai.games import has_part, part
 from gunbai.i18n import LANGUAGES, say
 
 Maker = Callable[[Game, int | str], Bot]
@@ -32,9 +35,8 @@ BOTS: dict[str, Maker] = {
 
 
 EQUILIBRIUM = "equilibrium"
-"""The style that lays the tokens of a war by exact mixtures; the rest is the level's own."""
-EXACT = "tenka"
-"""The game that has such mixtures; in any other the level plays as it does without a style."""
+"""The style that follows exact mixtures in games with a part `equilibrium`; the rest is the
+level's own. In any other game the level plays as it does without a style."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,11 @@ def titles(key: str) -> dict[str, str]:
     return {language: say(language, f"bot.{key}", {}) for language in LANGUAGES}
 
 
-def styles(name: str, game: str = EXACT) -> tuple[str, ...]:
+def styles(name: str, game: str | None = None) -> tuple[str, ...]:
     """The styles a bot can have in a game (in any game, if none is named)."""
     if name not in BOTS or not about(name).level:
         return ()
-    exact = (EQUILIBRIUM,) if game == EXACT else ()
+    exact = (EQUILIBRIUM,) if game is None or has_part(game, EQUILIBRIUM) else ()
     return (*(style for style in STYLES if style), *exact)
 
 
@@ -99,9 +101,9 @@ def maker(name: str) -> Maker:
 
 def _styled(game: Game, seed: int | str = 0, *, level: int, style: str) -> Bot:
     if style == EQUILIBRIUM:
-        from gunbai.bots.equilibrium import EquilibriumBot
-
-        return EquilibriumBot(game, LevelBot(game, seed, level=level), seed)
+        other = LevelBot(game, seed, level=level)
+        own = part(game.info.id, EQUILIBRIUM)
+        return other if own is None else cast(Bot, own.EquilibriumBot(game, other, seed))
     return LevelBot(game, seed, level=level, style=style)
 
 

@@ -1,4 +1,5 @@
-"""Levels: the same search from beginner to strategist, by the table `levels.toml`.
+"""Levels: the same search from beginner to strategist, by the table `levels.toml` here and the
+one in the game's folder.
 
 A weaker level thinks less, overlooks moves and strays from the best one, as people do; it never
 plays a move that its own search thinks absurd.
@@ -15,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
-from gunbai.bots.offers import SensibleBot, concerns_alliances
+from gunbai.bots.offers import SensibleBot, concerns_offers
 from gunbai.bots.search import Candidate, Thinking, Thought
 from gunbai.core import Game, Rng, View
+from gunbai.games import table
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -51,7 +53,7 @@ class LevelBot(SensibleBot):
         super().__init__(game, seed, how, evaluation(game, style))
 
     def choose(self, view: View, legal: list[int]) -> int:
-        self._strays = not concerns_alliances(self.game, view)
+        self._strays = not concerns_offers(self.game, view)
         return super().choose(view, legal)
 
     def pick(self, thought: Thought) -> int:
@@ -103,10 +105,10 @@ def level_of(game: str, level: int) -> Level:
 
 
 def _rows(game: str) -> Mapping[str, Any]:
-    table = _table()
-    return {**table["default"], **table.get(game, {})}
+    own = table(game, "levels.toml")
+    return {**_table(TABLE), **({} if own is None else _table(own))}
 
 
 @cache
-def _table() -> Mapping[str, Any]:
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+def _table(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,99 +1,44 @@
-"""Alliances in tenka: what is offered, and what is accepted.
+"""Offers: decisions that need another's consent, which a search alone would make a nuisance.
 
-What an alliance is worth shows in the wars after it, not in a count of the table: offers and
-answers are judged by games played to their end. Nobody is given a tile with which he can win at
-once. And an offer that is refused costs nothing by the rules, so a search alone would pester
-everybody at every turn; a person does not: what the other, in his place, would refuse is not
-offered.
+A game that has them gives a part `offers` with two functions: `concerns(view)`, is this such a
+decision; and `sensible(bot, view, thought)`, the thought without what a sensible player would not
+consider. They are judged by games played to their end, and no level strays in them.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from gunbai.bots.evaluation.tenka import turns_until
-from gunbai.bots.search import Candidate, ParallelBot, SearchBot, Thinking, Thought
+from gunbai.bots.search import ParallelBot, Thinking, Thought
 from gunbai.core import Game, View
-from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
-from gunbai.games.tenka.alliance import slot_seat
-from gunbai.games.tenka.game import TenkaGame
-from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ANSWER, PHASE_NAMES, PROPOSE
+from gunbai.games import part
 
-SHARE = 4
-"""An offer is thought over from the other side with this part of the simulations."""
 LEAST = 200
-"""Also a weak player thinks an alliance over with so many simulations: answers that come out
-by chance would make everybody's offers a nuisance."""
-FEW = 2
-"""So few tiles can be laid in one war."""
+"""A weak player too thinks an offer over with this many simulations: answers that come out by
+chance would make everybody's offers a nuisance."""
 
 
 class SensibleBot(ParallelBot):
-    """A search bot that thinks alliances over in their own way; in other games a search bot."""
+    """A search bot that thinks offers over in their own way; elsewhere a search bot."""
 
     def think(self, view: View, legal: list[int]) -> Thought:
-        if not concerns_alliances(self.game, view):
+        own = part(self.game.info.id, "offers")
+        if own is None or not own.concerns(view):
             return super().think(view, legal)
         usual = self.thinking
         self.thinking = to_the_end(usual)
-        thought = sensible(self, view, super().think(view, legal))
+        thought: Thought = own.sensible(self, view, super().think(view, legal))
         self.thinking = usual
         return thought
 
 
-def concerns_alliances(game: Game, view: View) -> bool:
-    phases = PHASE_NAMES[PROPOSE], PHASE_NAMES[ANSWER]
-    return isinstance(game, TenkaGame) and view["phase"] in phases
+def concerns_offers(game: Game, view: View) -> bool:
+    """Is this decision about an offer?"""
+    own = part(game.info.id, "offers")
+    return own is not None and bool(own.concerns(view))
 
 
 def to_the_end(thinking: Thinking) -> Thinking:
-    """How to think about alliances."""
+    """How to think about offers."""
     simulations = max(LEAST, thinking.simulations)
     return replace(thinking, simulations=simulations, rollout_depth=None, reuse=False)
-
-
-def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
-    """The thought without what a sensible player would not even consider."""
-    table = bot.game.imagine(view, bot.rng)
-    assert isinstance(table, TenkaState)
-    found = thought.candidates
-    if table.phase == ANSWER:
-        if is_dangerous(table, int(slot_seat(table)), view.viewer):
-            found = tuple(each for each in found if each.action != ACCEPT)
-    else:
-        found = _with_hope(bot, table, view.viewer, found)
-    return replace(thought, candidates=found)
-
-
-def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
-    """TK-8.7: an ally has a tile less in hand. Who goes to war lays several at once, and should
-    not be near the last one when his turn comes before one's own."""
-    is_first = turns_until(table, other) < turns_until(table, seat)
-    return int(table.hand[other]) <= (FEW if is_first else FEW - 1)
-
-
-def _with_hope(
-    bot: SearchBot, table: TenkaState, seat: int, candidates: tuple[Candidate, ...]
-) -> tuple[Candidate, ...]:
-    """The best offer that would be accepted, if it is better than to pass; and to pass."""
-    passing = tuple(each for each in candidates if each.action == PASS)
-    for each in candidates:
-        if each.action == PASS or not each.visits:
-            break
-        if would_accept(bot, table, seat, each.action):
-            return (each, *passing)
-    return passing
-
-
-def would_accept(bot: SearchBot, table: TenkaState, seat: int, offer: int) -> bool:
-    """As far as the one who offers can tell: nothing lies hidden while offers are made."""
-    partner = offer - PROPOSE_TO
-    if is_dangerous(table, partner, seat) or is_dangerous(table, seat, partner):
-        return False
-    after = table.clone()
-    after.advance(seat, offer, None)
-    simulations = max(LEAST, bot.thinking.simulations // SHARE)
-    how = replace(to_the_end(bot.thinking), simulations=simulations, workers=1)
-    other = SearchBot(bot.game, f"{bot.rng.below(2**31)}", how, bot.evaluation)
-    return other.think(after.view(partner), after.legal(partner)).best.action == ACCEPT

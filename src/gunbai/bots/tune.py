@@ -29,7 +29,7 @@ from gunbai.bots.evaluation import (
 )
 from gunbai.bots.levels import Level, err
 from gunbai.bots.logit import Row, fit, surprise
-from gunbai.bots.offers import SensibleBot, concerns_alliances
+from gunbai.bots.offers import SensibleBot, concerns_offers
 from gunbai.bots.search.bot import SearchBot, Thinking
 from gunbai.core import CHANCE, Game, Rng, State
 from gunbai.games import kind
@@ -152,7 +152,7 @@ def _wander(bot: SearchBot, state: State, seat: int, rng: Rng) -> int:
         return legal[0]
     view = state.view(seat)
     thought = bot.think(view, legal)
-    if concerns_alliances(bot.game, view):
+    if concerns_offers(bot.game, view):
         return thought.best.action
     return err(thought.candidates, WANDERING, rng)
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from gunbai.bots.analysis import hint
 from gunbai.bots.belief import beliefs
-from gunbai.bots.equilibrium import advise
+from gunbai.bots.equilibrium import advice
 from gunbai.cli.arguments import Commands, add_command, positive, viewer
 from gunbai.cli.files import game_of, read_record
 from gunbai.cli.screen import Screen
 from gunbai.core import CHANCE, Game, GunbaiError, Replay, Rng, State, View
-from gunbai.games.tenka.game import TenkaGame
 from gunbai.i18n import say
 
 TOP = 3
@@ -79,24 +78,15 @@ def _show_choices(screen: Screen, game: Game, view: View, legal: list[int], n: i
 
 
 def _show_mixture(screen: Screen, game: Game, view: View) -> None:
-    advice = advise(game, view) if isinstance(game, TenkaGame) else None
-    if advice is None:
+    found = advice(game, view, screen.language)
+    if found is None:
         return
-    names = game.tables.names if isinstance(game, TenkaGame) else ()
-    rows = [
-        [
-            f"{each.share:.1%}",
-            ", ".join(
-                game.name("region", names[region], screen.language) for region in each.regions
-            ),
-        ]
-        for each in sorted(advice.options, key=lambda each: -each.share)[:LIKELY]
-    ]
+    rows = [[f"{share:.1%}", what] for share, what in found.options[:LIKELY]]
     title = screen.say(
         "study.mixture",
-        n=advice.solved,
-        gap=f"{advice.exploitability:.1e}",
-        value=f"{advice.value * 100:.1f}",
+        n=found.solved,
+        gap=f"{found.exploitability:.1e}",
+        value=f"{found.value * 100:.1f}",
     )
     screen.table([screen.say("study.share"), screen.say("study.tokens")], rows, (0,), title)
     screen.line()

@@ -10,7 +10,7 @@ import gunbai
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.screen import Screen
 from gunbai.games import kind
-from gunbai.research.speed import GOALS, PEERS, SEARCH_GOAL, PeerSpeed, Speed, measure
+from gunbai.research.speed import GOALS, SEARCH_GOAL, PeerSpeed, Speed, measure, peer_of
 
 ROUNDS, SECONDS = 5, 0.5
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _rows(
     screen: Screen, id: str, players: int, ours: Speed, theirs: PeerSpeed | None
 ) -> list[list[str]]:
-    peer = PEERS.get(id, "")
+    peer = peer_of(id)
     others = [0.0] * 4
     if theirs is not None:
         others = [theirs.driven, theirs.native, theirs.simulations, theirs.search_decisions]
@@ -96,7 +96,7 @@ def _plain(id: str, players: int, ours: Speed, theirs: PeerSpeed | None) -> dict
     plain: dict[str, object] = {"game": id, "players": players, "engine": gunbai.ENGINE}
     plain |= asdict(ours)
     if theirs is not None:
-        plain["peer"] = {"game": PEERS[id], **asdict(theirs)}
+        plain["peer"] = {"game": peer_of(id), **asdict(theirs)}
         plain["ratios"] = {
             "driven": ours.driven / theirs.driven,
             "inside": ours.inside / theirs.native,

@@ -52,6 +52,13 @@ class UnknownGame(GunbaiError):
         super().__init__(key, game=game, known=known, near=near[0] if near else "")
 
 
+class MissingPart(GunbaiError):
+    """A game lacks a module that this use of it needs."""
+
+    def __init__(self, game: str, part: str, file: str) -> None:
+        super().__init__("error.missing_part", game=game, part=part, file=file)
+
+
 class BadOptions(GunbaiError):
     """An option, the number of players or a combination of them that the game does not know."""
 

@@ -151,6 +151,8 @@ class GameKind:
     """(players, all options, path of a pack file) → the game; raises BadOptions or BadPack."""
     variants: tuple[tuple[int, Mapping[str, object]], ...] = field(default=())
     """(players, options) that together reach every rule: what the laws run over."""
+    shelf: int = 100
+    """Where a list for people shows it: low numbers first, then by id."""
 
     def load(
         self,

@@ -1,5 +1,10 @@
-"""The games: one package each. A package here with a `KIND` is a game; so is an entry point
-of the group `gunbai.games` in any installed distribution."""
+"""The games: one package each. A package here with a `KIND` is a game; so is one that an entry
+point of the group `gunbai.games` names in any installed distribution.
+
+What bots, research and server know of a game stands in its package too, as further modules with
+fixed names: the game's parts (docs/adding-a-game.md lists them). A part is imported when it is
+first asked for.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,10 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 
-from gunbai.core.errors import UnknownGame
+from gunbai.core.errors import MissingPart, UnknownGame
 from gunbai.core.game import Game, GameKind
 
 
@@ -40,6 +47,51 @@ def load(
 ) -> Game:
     """A game ready to play; raises UnknownGame, BadOptions or BadPack naming what is wrong."""
     return kind(id).load(players, options, pack)
+
+
+def has_part(id: str, name: str) -> bool:
+    """Does the game have such a part? False for a game that is not registered, such as a toy."""
+    return _part_file(id, name) is not None
+
+
+@cache
+def part(id: str, name: str) -> ModuleType | None:
+    """The module `name` in the package of a game, or None if it has none."""
+    return import_module(f"{package(id)}.{name}") if has_part(id, name) else None
+
+
+def needed_part(id: str, name: str) -> ModuleType:
+    """The same where nothing can take its place; raises MissingPart, which names the file."""
+    found = part(id, name)
+    if found is None:
+        place = package(id) if is_known(id) else id
+        raise MissingPart(id, name, f"{place.replace('.', '/')}/{name}.py")
+    return found
+
+
+def table(id: str, name: str) -> Path | None:
+    """The file `name` in the folder of a game, if there is one."""
+    if not is_known(id):
+        return None
+    file = import_module(package(id)).__file__
+    assert file is not None
+    found = Path(file).with_name(name)
+    return found if found.exists() else None
+
+
+def is_known(id: str) -> bool:
+    """Is there a game of this id?"""
+    return id in _ours() or id in _places()
+
+
+@cache
+def _part_file(id: str, name: str) -> str | None:
+    from importlib.util import find_spec  # not needed to play
+
+    if not is_known(id) or not hasattr(import_module(package(id)), "__path__"):
+        return None  # a single module has no parts
+    spec = find_spec(f"{package(id)}.{name}")
+    return None if spec is None else spec.origin
 
 
 @cache

@@ -74,6 +74,17 @@ def _parts(template: str) -> tuple[str | _Place, ...]:
     return tuple(found)
 
 
+def option_name(game: str, option: str, language: str) -> str:
+    """What an option of a game is called."""
+    return catalogue(language).get(f"{game}.option.{option}.name", option)
+
+
+def value_name(game: str, option: str, value: object, language: str) -> str:
+    """What a value of an option is called."""
+    word = str(value).lower() if isinstance(value, bool) else str(value)
+    return catalogue(language).get(f"{game}.option.{option}.value.{word}", word)
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All messages of a language by their full keys ("tenka.event.war")."""

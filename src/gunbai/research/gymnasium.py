@@ -20,10 +20,10 @@ from gymnasium import spaces
 
 from gunbai.bots import Bot, make
 from gunbai.core import CHANCE, BadOptions, GunbaiError, Illegal, Rng
-from gunbai.games import load
+from gunbai.games import games, load
 from gunbai.research.pictures import picture
 from gunbai.research.rewards import zero_sum
-from gunbai.research.tensors import ENCODERS, Observer
+from gunbai.research.tensors import Observer
 
 ILLEGAL = -0.01
 MOST_ILLEGAL = 1000
@@ -135,5 +135,5 @@ def _clause(error: GunbaiError) -> str:
     return error.refusal.clause if isinstance(error, Illegal) else ""
 
 
-for _id in ENCODERS:
+for _id in games():
     gymnasium.register(f"gunbai/{_id}-v0", entry_point=SeatEnv, kwargs={"game": _id})

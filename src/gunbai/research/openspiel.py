@@ -19,11 +19,11 @@ import numpy as np
 import pyspiel
 
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, BadOptions, Game, GameKind, Option, Rng, State
-from gunbai.games import games, kind
+from gunbai.games import games, has_part, kind
 from gunbai.research.luck import Luck, luck_of
 from gunbai.research.recall import Recall
 from gunbai.research.rewards import zero_sum
-from gunbai.research.tensors import ENCODERS, Observer
+from gunbai.research.tensors import Observer
 
 Parameter = bool | int | str
 WORD = -1
@@ -346,5 +346,5 @@ def _register(id: str) -> None:
 
 
 for _id in games():
-    if _id in ENCODERS:
+    if has_part(_id, "tensors"):
         _register(_id)

@@ -22,10 +22,10 @@ from pettingzoo import AECEnv, register
 from pettingzoo.utils import OrderEnforcingWrapper
 
 from gunbai.core import CHANCE, SPECTATOR, Rng
-from gunbai.games import load
+from gunbai.games import games, load
 from gunbai.research.pictures import picture
 from gunbai.research.rewards import zero_sum
-from gunbai.research.tensors import ENCODERS, Observer
+from gunbai.research.tensors import Observer
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 
@@ -155,5 +155,5 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         """Nothing is open."""
 
 
-for _id in ENCODERS:
+for _id in games():
     register("aec", f"gunbai/{_id}-v0", entry_point=env, kwargs={"game": _id})

@@ -22,14 +22,8 @@ from gunbai.bots.search import ParallelBot
 from gunbai.bots.search.tree import TO_THE_END, Search
 from gunbai.core import CHANCE, Game, Rng, State, perft, playouts
 from gunbai.core.playout import clones
+from gunbai.games import part
 
-PEERS = {
-    "tenka": "backgammon",
-    "daiyabo": "backgammon",
-    "gunshi": "breakthrough",
-    "kingdom": "breakthrough",
-}
-"""Each game's pair: dice games with backgammon, board tactics with breakthrough."""
 GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (3.0, 3.0)}
 """What the ratios ought to reach: driven from Python, inside the engine."""
 SEARCH_GOAL = 3.0
@@ -70,6 +64,12 @@ class PeerSpeed:
     search_decisions: float
 
 
+def peer_of(id: str) -> str:
+    """The OpenSpiel game of the same kind, as the game's part `peer` says; "" without one."""
+    own = part(id, "peer")
+    return "" if own is None else str(own.PEER)
+
+
 def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed | None]:
     """Our figures and, where OpenSpiel is installed, its own, taken turn by turn."""
     rng = Rng(0)
@@ -81,7 +81,7 @@ def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed |
         lambda: search_work(game, rng),
         lambda: judged_work(game),
     ]
-    peer = load_peer(PEERS.get(game.info.id, ""))
+    peer = load_peer(peer_of(game.info.id))
     length = 0.0
     if peer is not None:
         length = game_length(peer)

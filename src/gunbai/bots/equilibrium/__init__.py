@@ -1,11 +1,43 @@
 """Exact mixed strategies where they exist: games of one hidden choice against another.
 
-`matrix` solves any zero-sum matrix game; `war` turns a war of tenka into such games; `bot`
-plays the mixture.
+`matrix` solves any zero-sum matrix game. A game that has such choices gives them in its part
+`equilibrium`: the bot `EquilibriumBot`, and the functions `mixture` and `advice`.
 """
 
-from gunbai.bots.equilibrium.bot import EquilibriumBot, mixture
-from gunbai.bots.equilibrium.matrix import Solution, solve
-from gunbai.bots.equilibrium.war import Advice, advise
+from __future__ import annotations
 
-__all__ = ["Advice", "EquilibriumBot", "Solution", "advise", "mixture", "solve"]
+from dataclasses import dataclass
+
+from gunbai.bots.equilibrium.matrix import Solution, solve
+from gunbai.core import Game, View
+from gunbai.games import part
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best mixture for a seat, in words."""
+
+    value: float
+    """The prospects of the side that attacks when both sides play their best."""
+    exploitability: float
+    solved: int
+    """How many matrix games were solved."""
+    options: list[tuple[float, str]]
+    """(how often, what), the most frequent first."""
+
+
+def advice(game: Game, view: View, language: str) -> Advice | None:
+    """The exact mixture for the whole choice; None where this game has none."""
+    own = part(game.info.id, "equilibrium")
+    found: Advice | None = None if own is None else own.advice(game, view, language)
+    return found
+
+
+def mixture(game: Game, view: View, legal: list[int]) -> list[float]:
+    """How often the exact mixture takes each of these actions; empty where there is none."""
+    own = part(game.info.id, "equilibrium")
+    found: list[float] = [] if own is None else own.mixture(game, view, legal)
+    return found
+
+
+__all__ = ["Advice", "Solution", "advice", "mixture", "solve"]

@@ -1,9 +1,10 @@
-"""Evaluations: what an unfinished game is worth to each seat, one module and one table a game.
+"""Evaluations: what an unfinished game is worth to each seat.
 
-`evaluation(game)` is the one of this game, or None for a game that has none. The table
-`<game>.toml` holds for every feature the weight people would give it and the one that games have
-taught (`python -m gunbai.bots.tune` learns them anew; a number of players can have weights of its
-own), and which of them a bold or a careful player minds more.
+`evaluation(game)` is the one of this game, or None for a game that has none. It is the class
+`GameEvaluation` of the game's part `evaluation`, which also lists its `FEATURES`; the table
+`evaluation.toml` beside it holds for every feature the weight people would give it and the one
+that games have taught (`python -m gunbai.bots.tune` learns them again; a number of players can
+have weights of its own), and which of them a bold or a careful player minds more.
 """
 
 from __future__ import annotations
@@ -14,23 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gunbai.bots.evaluation.daiyabo import FEATURES as DAIYABO
-from gunbai.bots.evaluation.daiyabo import DaiyaboEvaluation
-from gunbai.bots.evaluation.gunshi import FEATURES as GUNSHI
-from gunbai.bots.evaluation.gunshi import GunshiEvaluation
-from gunbai.bots.evaluation.kingdom import FEATURES as KINGDOM
-from gunbai.bots.evaluation.kingdom import KingdomEvaluation
 from gunbai.bots.evaluation.linear import Evaluation
-from gunbai.bots.evaluation.tenka import FEATURES as TENKA
-from gunbai.bots.evaluation.tenka import TenkaEvaluation
 from gunbai.core import Game
+from gunbai.games import has_part, needed_part, table
 
-KNOWN: Mapping[str, tuple[type[Evaluation], tuple[str, ...]]] = {
-    "tenka": (TenkaEvaluation, TENKA),
-    "gunshi": (GunshiEvaluation, GUNSHI),
-    "daiyabo": (DaiyaboEvaluation, DAIYABO),
-    "kingdom": (KingdomEvaluation, KINGDOM),
-}
 STYLES: Mapping[str, tuple[float, float]] = {
     "": (1.0, 1.0),
     "bold": (1.4, 0.6),
@@ -41,27 +29,31 @@ STYLES: Mapping[str, tuple[float, float]] = {
 
 def evaluation(game: Game, style: str = "") -> Evaluation | None:
     """The evaluation of this game, coloured by a style."""
-    if game.info.id not in KNOWN:
+    if not has_part(game.info.id, "evaluation"):
         return None
     return with_weights(game, weights(game.info.id, style, game.players))
 
 
 def with_weights(game: Game, weights: list[float]) -> Evaluation:
     """The evaluation of this game with weights of one's own."""
-    return KNOWN[game.info.id][0](game.players, weights)
+    found: Evaluation = needed_part(game.info.id, "evaluation").GameEvaluation(
+        game.players, weights
+    )
+    return found
 
 
 def features(id: str) -> tuple[str, ...]:
-    return KNOWN[id][1]
+    found: tuple[str, ...] = needed_part(id, "evaluation").FEATURES
+    return found
 
 
 def weights(id: str, style: str = "", players: int = 0) -> list[float]:
     """In the order of the features; for so many players, where they have learned their own."""
-    table = _table(id)
-    learned = table.get(own_weights(players), table["weights"])
+    known = _table(id)
+    learned = known.get(own_weights(players), known["weights"])
     attacking, guarding = STYLES[style]
-    styles = dict.fromkeys(table["attacking"], attacking)
-    styles |= dict.fromkeys(table["guarding"], guarding)
+    styles = dict.fromkeys(known["attacking"], attacking)
+    styles |= dict.fromkeys(known["guarding"], guarding)
     return [learned[name] * styles.get(name, 1.0) for name in features(id)]
 
 
@@ -76,7 +68,9 @@ def believed(id: str) -> list[float]:
 
 
 def table_path(id: str) -> Path:
-    return Path(__file__).with_name(f"{id}.toml")
+    found = table(id, "evaluation.toml")
+    assert found is not None, f"{id} has an evaluation and no table evaluation.toml"
+    return found
 
 
 @cache

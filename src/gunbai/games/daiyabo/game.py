@@ -270,4 +270,5 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    shelf=3,
 )

@@ -189,4 +189,5 @@ KIND = GameKind(
         (2, {"turn_limit": 12, "no_progress_limit": 0}),
         (2, {"charge_stop": "before_fence", "turn_limit": 40}),
     ),
+    shelf=2,
 )

@@ -169,4 +169,5 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    shelf=4,
 )

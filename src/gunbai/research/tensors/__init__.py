@@ -1,12 +1,11 @@
 """What a seat may know, as numbers: `encoder_of(game)` and `observe(state, viewer)`.
 
-Compiled; one module a game, named like the game, with a class of its own.
+The class `GameEncoder` of a game's part `tensors` does it; those of the games here are compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,22 +14,19 @@ from mypy_extensions import u8
 from numpy.typing import NDArray
 
 from gunbai.core import Actions, Game, State
+from gunbai.games import needed_part
 from gunbai.research.tensors.encoder import Encoder, Page
 
-ENCODERS = {
-    "tenka": "TenkaEncoder",
-    "gunshi": "GunshiEncoder",
-    "daiyabo": "DaiyaboEncoder",
-    "kingdom": "KingdomEncoder",
-}
 Cells = NDArray[np.uint8]
 
 
 def encoder_of(game: Game) -> Encoder:
-    """The encoder for states of this game: its length depends on game, players and pack alone."""
-    module = import_module(f"{__name__}.{game.info.id}")
-    make: Callable[[Any], Encoder] = getattr(module, ENCODERS[game.info.id])
-    tables: Any = vars(game)["tables"]
+    """The encoder for states of this game: its length depends on game, players and pack alone.
+
+    It is made of the game's `tables`, or of the game itself where it has none; raises MissingPart.
+    """
+    make: Callable[[Any], Encoder] = needed_part(game.info.id, "tensors").GameEncoder
+    tables: Any = vars(game).get("tables", game)
     return make(tables)
 
 

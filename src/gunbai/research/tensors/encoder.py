@@ -5,7 +5,7 @@ viewer on: 0 is the viewer, 1 the next seat. Each game's encoder is a subclass.
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from gunbai.core.state import Actions, State
 
@@ -76,6 +76,7 @@ class Page:
         self.at += n
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
     def __init__(self) -> None:
         self.size: i64 = 0

@@ -21,7 +21,9 @@ from gunbai.server.table import words
 
 @get("/api/games", responses=FAILURES, summary="All games")
 async def list_games(house: House) -> list[wire.games.GameAbout]:
-    return [_about(id, house) for id in gunbai.games()]
+    """In the order in which people are shown them."""
+    ids = sorted(gunbai.games(), key=lambda id: (kind(id).shelf, id))
+    return [_about(id, house) for id in ids]
 
 
 @get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
@@ -64,8 +66,9 @@ async def show_lesson(game: str) -> wire.games.Lesson:
 
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
+    """Empty for a game that has no packs."""
     kind(game)
-    found = _packs(game).get(pack)
+    found = _packs(game).get(pack) if _packs(game) else {}
     if found is None:
         raise Denied("server.error.no_pack", 404, pack=pack)
     return found

@@ -79,6 +79,21 @@ async def show_view(
     return show.update(room.seen_by(viewer), viewer, since)
 
 
+@get("/api/tables/{table:str}/text", responses=FAILURES, summary="The same view as plain text")
+async def show_text(
+    request: Asking,
+    house: House,
+    table: str,
+    seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
+) -> wire.lobby.TableText:
+    """The board as a terminal would draw it, for clients that have none for this game."""
+    room = await house.room(table)
+    viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
+    await room.read()
+    found = room.seen_by(viewer)
+    return wire.lobby.TableText(found.numbers[viewer], show.text(found, viewer))
+
+
 @post("/api/tables/{table:str}/seats/{seat:int}", responses=FAILURES, summary="Take a seat")
 async def take_seat(
     request: Asking, house: House, table: str, seat: int, data: wire.lobby.Joining | None = None
@@ -237,6 +252,7 @@ HANDLERS = [
     list_mine,
     show_table,
     show_view,
+    show_text,
     take_seat,
     leave_seat,
     make_link,

@@ -1,4 +1,9 @@
-"""Which hidden things a seat is shown probabilities of, and their names."""
+"""Which hidden things a seat is shown probabilities of, and their names.
+
+A game's part `counting` says it: `COUNTED` names places in a view (`*` is any step), and
+`said(game, view, what, seat, value, language)` gives the words for a value, and where on the board
+it is. The titles are the messages `<game>.belief.<what>`.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gunbai.core import Game, View
+from gunbai.games import part
 from gunbai.i18n import catalogue, say
 from gunbai.server import wire
-from gunbai.server.table import words
-
-COUNTED: Mapping[str, Mapping[str, str]] = {
-    "tenka": {"war.attack.values.*": "attack", "war.defence.values.*": "defence"},
-    "gunshi": {
-        "seats.*.general": "general",
-        "seats.*.hand": "hand",
-        "seats.*.queue.*.card": "queue",
-        "seats.*.lightning.card": "lightning",
-    },
-    "kingdom": {"seats.*.hand": "hand", "seats.*.headquarters": "headquarters"},
-}
-"""For each game the places in a view that are worth counting. What else differs between worlds
-(the order of a deck, a half-made choice of somebody else's) nobody would want to read."""
-KINDS = {"hand": "card", "queue": "card", "lightning": "card"}
 
 
 def named(game: Game, view: View, counts: Sequence[Mapping[str, Any]]) -> list[wire.study.Belief]:
@@ -33,12 +24,12 @@ def named(game: Game, view: View, counts: Sequence[Mapping[str, Any]]) -> list[w
         what = _what(game.info.id, path)
         if what:
             found.append(_belief(game, view, what, path, each))
-    order = list(dict.fromkeys(COUNTED.get(game.info.id, {}).values()))
+    order = list(dict.fromkeys(counted(game.info.id).values()))
     return sorted(found, key=lambda belief: order.index(belief.what))
 
 
 def _what(game: str, path: Sequence[str | int]) -> str:
-    for pattern, what in COUNTED.get(game, {}).items():
+    for pattern, what in counted(game).items():
         parts = pattern.split(".")
         if len(parts) == len(path) and all(
             part in ("*", str(step)) for part, step in zip(parts, path, strict=True)
@@ -55,9 +46,8 @@ def _belief(
     args: dict[str, object] = {"region": place}
     if seat is not None:
         args["seat"] = f"P{seat + 1}"
-    if what == "queue":
-        args["n"] = int(path[3]) + 1
-    key = f"study.belief.{game.info.id}.{what}"
+    args["n"] = next((step + 1 for step in path[2:] if isinstance(step, int)), 0)
+    key = f"{game.info.id}.belief.{what}"
     title = {language: _say(game, language, key, args) for language in ("ja", "en")}
     return wire.study.Belief(
         what=what,
@@ -75,29 +65,20 @@ def _belief(
 def _chance(
     game: Game, view: View, what: str, seat: int | None, value: str, chance: float
 ) -> wire.study.Chance:
-    said, at = wire.Words(value, value), ""
-    if what == "general" and seat is not None:
-        said, at = _soldier(game, view, seat, value)
-    elif what in ("attack", "defence"):
-        said = words.both("study.belief.tenka.token", {"n": value})
-    elif what == "headquarters":
-        at = value
-    else:
-        kind = KINDS[what]
-        said = wire.Words(ja=game.name(kind, value, "ja"), en=game.name(kind, value, "en"))
-    return wire.study.Chance(value, said, round(chance, 3), at)
+    own = part(game.info.id, "counting")
+    assert own is not None
+    ja, at = own.said(game, view, what, seat, value, "ja")
+    en, _ = own.said(game, view, what, seat, value, "en")
+    return wire.study.Chance(value, wire.Words(ja=ja, en=en), round(chance, 3), at)
 
 
-def _soldier(game: Game, view: View, seat: int, letter: str) -> tuple[wire.Words, str]:
-    """A piece that may be the general, by what everybody sees of it."""
-    side = view.data["seats"][seat]
-    for piece in (*side["soldiers"], *side["invaders"]):
-        if piece["letter"] == letter:
-            square = str(piece.get("square", ""))
-            key = f"study.belief.gunshi.{'soldier' if square else 'invader'}"
-            args = {"kind": piece["kind"], "square": square}
-            return words.both(key, args, game), square
-    return wire.Words(ja=letter, en=letter), ""
+def counted(game: str) -> Mapping[str, str]:
+    """The places in a view of this game that are worth counting, and what each is called. What
+    else differs between worlds (the order of a deck, a half-made choice of somebody else's)
+    nobody would want to read."""
+    own = part(game, "counting")
+    found: Mapping[str, str] = {} if own is None else own.COUNTED
+    return found
 
 
 def _say(game: Game, language: str, key: str, args: Mapping[str, object]) -> str:

@@ -65,7 +65,7 @@ def _why(game: Game, view: View, choice: dict[str, Any]) -> list[wire.Words]:
 def _features(game: str, side: str, names: list[str]) -> wire.Words:
     said = {}
     for language in ("ja", "en"):
-        features = [say(language, f"study.feature.{game}.{name}", {}) for name in names]
+        features = [say(language, f"{game}.feature.{name}", {}) for name in names]
         args = {"features": list(dict.fromkeys(features))[: reasons.MOST]}
         said[language] = say(language, f"study.why.{side}", args)
     return wire.Words(**said)

@@ -40,6 +40,14 @@ def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
     )
 
 
+def text(table: Table, viewer: int) -> wire.Words | None:
+    """The view as text; None before the game has started."""
+    if not table.started:
+        return None
+    view = table.state.view(viewer)
+    return wire.Words(ja=table.game.draw(view, "ja"), en=table.game.draw(view, "en"))
+
+
 def question(table: Table, view: View) -> wire.socket.Question | None:
     viewer = view.viewer
     asked = table.questions[viewer] if viewer >= 0 else None

@@ -10,7 +10,7 @@ from msgspec import Meta
 from gunbai.server.table.clock import ClockPlan, NoClock
 from gunbai.server.table.log import Absent, Decline, SeatPlan
 from gunbai.server.table.table import Status
-from gunbai.server.wire.parts import Name, Secret
+from gunbai.server.wire.parts import Name, Secret, Words
 
 Salt = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]
 SeatKind = Literal["open", "human", "bot", "account"]
@@ -127,3 +127,12 @@ class BotEvent(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     status: Literal["ok", "starting", "stopping"]
     version: str
+
+
+class TableText(msgspec.Struct, frozen=True):
+    """The board as plain text, as one viewer may know it."""
+
+    n: int
+    """The number of the update that shows the same."""
+    text: Words | None
+    """Null before the game has started."""

@@ -41,7 +41,7 @@ CLOCK: Final = 15
 CLOCKS: Final = 5
 
 
-class TenkaEvaluation(Evaluation):
+class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Between wars: tokens on the table are not counted. While regions are picked, those who
         have none yet would be taken for beaten."""

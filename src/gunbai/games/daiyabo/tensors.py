@@ -27,7 +27,7 @@ from gunbai.research.tensors.encoder import Encoder, Page
 SLOTS: Final = BATTLE_6 + 1
 
 
-class DaiyaboEncoder(Encoder):
+class GameEncoder(Encoder):
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         n = int(tables.players)

@@ -33,7 +33,7 @@ from gunbai.games.kingdom.terms import (
 from gunbai.research.tensors.encoder import Encoder, Page
 
 
-class KingdomEncoder(Encoder):
+class GameEncoder(Encoder):
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         squares = int(tables.squares)

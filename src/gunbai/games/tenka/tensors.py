@@ -25,7 +25,7 @@ from gunbai.games.tenka.terms import (
 from gunbai.research.tensors.encoder import Encoder, Page
 
 
-class TenkaEncoder(Encoder):
+class GameEncoder(Encoder):
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         n = int(tables.players)

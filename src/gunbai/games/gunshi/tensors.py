@@ -39,7 +39,7 @@ RECENT: Final = 21
 ANSWERS: Final = 5
 
 
-class GunshiEncoder(Encoder):
+class GameEncoder(Encoder):
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         self.deck = int(sum_of(tables))

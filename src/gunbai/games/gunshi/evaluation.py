@@ -49,7 +49,7 @@ FEATURES: Final = (
 )
 
 
-class GunshiEvaluation(Evaluation):
+class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Not in the middle of a linked action."""
         assert isinstance(state, GunshiState)

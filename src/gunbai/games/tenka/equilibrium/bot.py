@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gunbai.bots.bot import Bot
-from gunbai.bots.equilibrium.war import Advice, advise
 from gunbai.core import Game, Rng, View
 from gunbai.games.tenka import tokens
+from gunbai.games.tenka.equilibrium.war import Advice, advise
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.offer import region_of_action
 from gunbai.games.tenka.state import TenkaState

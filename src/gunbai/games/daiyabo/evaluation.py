@@ -69,7 +69,7 @@ TWO_FACES: Final[vec[float]] = vec[float](_tails(1.0 / 3.0))
 """Of a face that another can be turned to."""
 
 
-class DaiyaboEvaluation(Evaluation):
+class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Between rounds: how the dice on the cards will do is only guessed."""
         assert isinstance(state, DaiyaboState)

@@ -57,7 +57,7 @@ FEATURES: Final = (
 )
 
 
-class KingdomEvaluation(Evaluation):
+class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Between actions, or before the first turn."""
         assert isinstance(state, KingdomState)

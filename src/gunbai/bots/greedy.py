@@ -1,0 +1,25 @@
+"""greedy: looks no further than its own next step, with what a beginner learns first.
+
+A game's greedy bot is the class `GreedyBot` of its part `greedy`. In a game without one a short
+search sits there, so that everything that offers `greedy` works.
+"""
+
+from __future__ import annotations
+
+from gunbai.bots.bot import Bot
+from gunbai.bots.search import SearchBot, Thinking
+from gunbai.core import Game
+from gunbai.games import part
+
+SHORT = 30
+"""Simulations of a decision where a game has no greedy bot."""
+
+
+def greedy(game: Game, seed: int | str = 0) -> Bot:
+    """The greedy bot of this game."""
+    own = part(game.info.id, "greedy")
+    if own is None:
+        return SearchBot(game, seed, Thinking(SHORT))
+    bot = own.GreedyBot(game, seed)
+    assert isinstance(bot, Bot)
+    return bot
