@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gunbai import _engine
+from gunbai import _engine, games
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = _engine.PACKAGE
@@ -187,3 +187,56 @@ def test_the_project_speaks_of_itself_alone() -> None:
             continue
         text = path.read_text(encoding="utf-8", errors="ignore")
         assert not strange.search(text), path.relative_to(ROOT)
+
+
+NAMED = {
+    "src/gunbai/server/bench/measure.py": "the server's benchmark plays one game, tenka",
+}
+"""Files outside of a game's folder and board that may name a game, and why."""
+NAME = re.compile(r"[\"'`](" + "|".join(games()) + r")[\"'`]")
+
+
+def test_no_game_is_named_outside_of_its_folder_and_its_board() -> None:
+    """What differs between games is a part of the game; a docstring may have an example."""
+    for path in MODULES:
+        where = path.relative_to(ROOT).as_posix()
+        if where in NAMED or is_games_own(path, PACKAGE / "games"):
+            continue
+        tree = ast.parse(path.read_text())
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and id(node) not in docs:
+                assert node.value not in games(), f"{where}:{node.lineno} names {node.value}"
+    boards = ROOT / "web" / "src" / "boards"
+    for path in (ROOT / "web" / "src").rglob("*"):
+        if path.suffix in (".ts", ".svelte") and not is_games_own(path, boards):
+            if path.name.endswith(".test.ts"):
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                assert not NAME.search(line), f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+
+
+def test_no_table_has_a_section_for_a_game() -> None:
+    """Data about a game lies in its folder."""
+    for path in PACKAGE.rglob("*.toml"):
+        if is_games_own(path, PACKAGE / "games"):
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            section = re.match(r"\[+([\w.]+)\]", line)
+            assert not section or not set(section[1].split(".")) & set(games()), f"{path}: {line}"
+
+
+def is_games_own(path: Path, room: Path) -> bool:
+    """Does it lie in the folder of a game?"""
+    return path.is_relative_to(room) and path.relative_to(room).parts[0] in games()
+
+
+def test_a_game_is_loaded_without_its_parts() -> None:
+    """They would make every start slower."""
+    code = "import sys, gunbai; gunbai.load('tenka'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "gunbai.games.tenka.game" in loaded
+    for name in loaded:
+        assert name.split(".")[:2] not in (["gunbai", "bots"], ["gunbai", "research"]), name
+        assert name.split(".")[-1] not in PARTS, name

@@ -75,7 +75,10 @@ def test_every_module_of_a_game_is_named_and_every_name_is_a_file() -> None:
         folder = PACKAGE / "games" / game
         for name in own.get(game, common):
             assert found(folder, name)
-        files = {path.name for name in common | own.get(game, set()) for path in folder.glob(name)}
+        names = common | own.get(game, set())
+        files = {
+            path.relative_to(folder).as_posix() for name in names for path in folder.glob(name)
+        }
         assert modules(folder) <= files, game
 
 

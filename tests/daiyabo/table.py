@@ -188,3 +188,9 @@ def draw_all(state: DaiyaboState, *first: str) -> None:
         play(state, f"draw {name}")
     while phase(state) in ("deal", "lay"):
         state.apply(CHANCE, state.chance()[0][0])
+
+
+def from_data(start: Mapping[str, Any]) -> DaiyaboState:
+    """The table that an entry of perft.toml describes."""
+    given = dict(start["table"])
+    return table(*given.pop("seats"), options=start.get("options", {}), **given)

@@ -192,3 +192,8 @@ def wander(state: GunshiState, seed: int | str) -> Iterable[EventLog]:
 def _card(entry: Mapping[str, Any]) -> str:
     name = entry["card"] or "?"
     return name if entry["up"] else f"({name})"
+
+
+def from_data(start: Mapping[str, Any]) -> GunshiState:
+    """The table that an entry of perft.toml describes."""
+    return table(**start["table"])

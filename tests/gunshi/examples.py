@@ -1,20 +1,13 @@
-"""The worked examples of the rule book, played move by move."""
+"""The vocabulary of the worked examples: how they start, and what they may say of a table."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from gunbai.core import EventLog, Illegal, NotAsked
 from gunbai.games.gunshi.belief import card_worlds
-from gunbai.games.gunshi.pack import PACKS
 from gunbai.games.gunshi.state import GunshiState
-from gunbai.i18n import LANGUAGES, catalogue, say
+from gunbai.testing.examples import Vocabulary
 
 from .table import (
     data,
@@ -40,36 +33,7 @@ from .table import (
     winner,
 )
 
-EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text())["example"]
-RULE_BOOK = PACKS.parent / "rulebook.en.md"
 CARDS = {"move": 3, "turn_shoot": 2, "reinforce": 1, "fence_card": 1}
-
-
-@pytest.mark.parametrize(
-    "example",
-    [
-        pytest.param(example, id=example["id"], marks=pytest.mark.clause(*example["clauses"]))
-        for example in EXAMPLES
-    ],
-)
-def test_worked_example_comes_out_as_the_rule_book_says(example: Any) -> None:
-    _run(example, EventLog())
-
-
-def _run(example: Any, log: EventLog) -> None:
-    state = new_game().new_state()
-    for step in example["do"]:
-        ((kind, what),) = step.items()
-        if kind == "table":
-            state = table(**what)
-        elif kind == "planned":
-            state = _planned(what)
-        elif kind == "play":
-            log.events += play(state, *what).events
-        elif kind == "deploy":
-            log.events += deploy(state, *what).events
-        else:
-            CHECKS[kind](state, what)
 
 
 def _planned(what: Any) -> GunshiState:
@@ -106,17 +70,6 @@ def _check_legal(state: GunshiState, expected: list[str]) -> None:
 
 def _check_offers(state: GunshiState, expected: list[str]) -> None:
     assert set(expected) <= set(legal(state))
-
-
-def _check_refused(state: GunshiState, expected: dict[str, str]) -> None:
-    seat = state.deciders()[0]
-    refusal = state.why_not(seat, expected["code"])
-    assert refusal is not None
-    assert refusal.clause == expected["clause"]
-    before = state.key()
-    with pytest.raises((Illegal, NotAsked)):
-        play(state, expected["code"])
-    assert state.key() == before
 
 
 def _check_goes(state: GunshiState, expected: dict[str, Any]) -> None:
@@ -184,43 +137,23 @@ def _check_deduces(state: GunshiState, expected: dict[str, Any]) -> None:
     assert sorted(list(cards) for cards in found) == expected["face_down"]
 
 
-CHECKS: dict[str, Callable[[GunshiState, Any], None]] = {
-    "expect": _check_expect,
-    "legal": _check_legal,
-    "offers": _check_offers,
-    "refused": _check_refused,
-    "goes": _check_goes,
-    "cards": _check_cards,
-    "sees": _check_sees,
-    "deduces": _check_deduces,
-}
-
-
-def _told() -> list[Any]:
-    """Every event of every example."""
-    log = EventLog()
-    for example in EXAMPLES:
-        _run(example, log)
-    return log.events
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_event_of_the_examples_can_be_said(language: str) -> None:
-    game = new_game()
-    for event in _told():
-        args = {**event.args, **(event.secret or {})}
-        assert say(language, f"gunshi.event.{event.verb}", args, game.name)
-
-
-def test_all_verbs_of_the_catalogue_are_told_in_the_examples() -> None:
-    known = {key.removeprefix("gunshi.event.") for key in catalogue("en") if "gunshi.event." in key}
-    told = {event.verb for event in _told()}
-    assert told <= known
-    assert known - told <= {"skip", "lightning_down"}
-
-
-def test_events_and_refusals_cite_clauses_of_the_rule_book() -> None:
-    book = set(re.findall(r"GS-\d+\.\d+", RULE_BOOK.read_text(encoding="utf-8")))
-    assert {event.clause for event in _told()} <= book
-    source = (RULE_BOOK.parent / "refusal.py").read_text(encoding="utf-8")
-    assert set(re.findall(r"GS-\d+\.\d+", source)) <= book
+VOCABULARY = Vocabulary(
+    game="gunshi",
+    start=lambda _example: new_game().new_state(),
+    checks={
+        "expect": _check_expect,
+        "legal": _check_legal,
+        "offers": _check_offers,
+        "goes": _check_goes,
+        "cards": _check_cards,
+        "sees": _check_sees,
+        "deduces": _check_deduces,
+    },
+    acts={
+        "play": lambda state, codes: play(state, *codes),
+        "deploy": lambda state, items: deploy(state, *items),
+    },
+    tables={"table": lambda what: table(**what), "planned": _planned},
+    secretive=True,
+    elsewhere=frozenset({"skip", "lightning_down"}),
+)
