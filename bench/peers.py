@@ -22,19 +22,21 @@ from typing import Any
 
 import gunbai
 from gunbai.core import Rng, playouts
+from gunbai.games import kind as kind_of
 from gunbai.research.selfplay import SelfPlay
-from gunbai.research.speed import drive, drive_peer, load_peer, peer_rollouts
+from gunbai.research.speed import drive, drive_peer, load_peer, peer_of, peer_rollouts
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).with_name("results.md")
-GAMES = {"tenka": 4, "daiyabo": 4, "gunshi": 2, "kingdom": 2}
-KIND = {"tenka": "dice", "daiyabo": "dice", "gunshi": "tactics", "kingdom": "tactics"}
 OPENSPIEL = {
     "backgammon": "dice",
     "breakthrough": "tactics",
     "checkers": "tactics",
     "chess": "tactics",
 }
+GAMES = {id: min(4, kind_of(id).seats[1]) for id in gunbai.games() if peer_of(id)}
+"""Our games that say what they are measured beside, and with how many players."""
+KIND = {id: OPENSPIEL[peer_of(id)] for id in GAMES}
 PETTINGZOO = {"connect_four_v3": "tactics", "chess_v6": "tactics"}
 PGX = {"backgammon": "dice", "animal_shogi": "tactics", "gardner_chess": "tactics"}
 BATCH = 1024

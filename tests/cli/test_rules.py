@@ -64,6 +64,14 @@ def test_nothing_found_is_exit_code_1(gunbai: Gunbai) -> None:
         assert word in result.err
 
 
+def test_contents_explain_the_options_in_the_words_of_the_game(gunbai: Gunbai) -> None:
+    told = gunbai("rules", "kingdom").out
+    assert "--option NAME=VALUE" in told
+    assert "draft: Picked in turn" in told
+    assert "false: No; true: Yes" in told
+    assert "交互に選ぶ" in gunbai("rules", "kingdom", "--language", "ja").out
+
+
 def test_contents(gunbai: Gunbai) -> None:
     result = gunbai("rules", "tenka", "--language", "ja")
     assert "概要" not in result.out.splitlines()[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ from gunbai.core import GunbaiError
 from gunbai.games import component, games, kind, package, rulebook
 from gunbai.games.component import Component
 from gunbai.games.rulebook import CLAUSE_ID, Clause, RuleBook, Term
-from gunbai.i18n import LANGUAGES
+from gunbai.i18n import LANGUAGES, option_name, value_name
 
 NOTHING_FOUND = 1
 UNCOVERED = 1
@@ -159,7 +160,27 @@ def show_contents(screen: Screen, game: str) -> None:
     for chapter in book.chapters:
         screen.item(f"{chapter.id:6}", chapter.title)
     screen.line()
+    _show_options(screen, game)
     screen.tell("cli.rules.how", "dim", example=book.chapters[0].id if book.chapters else game)
+
+
+def _show_options(screen: Screen, game: str) -> None:
+    """What may be chosen before the game starts: NAME, its clause, and what the values mean."""
+    language = screen.language
+    rows = []
+    for option in kind(game).options:
+        values = []
+        for choice in option.choices:
+            word = json.dumps(choice).strip('"')
+            said = value_name(game, option.name, choice, language)
+            values.append(word if said == word else f"{word}: {said}")
+        values += [option.expected] if option.expected else []
+        title = option_name(game, option.name, language)
+        rows.append([option.name, option.clause, title, "; ".join(values)])
+    if rows:
+        screen.tell("cli.rules.options", "bold")
+        screen.table(["", "", "", ""], rows)
+        screen.line()
 
 
 def _show_matches(screen: Screen, terms: Sequence[Term], clauses: Sequence[Clause]) -> bool:
