@@ -11,7 +11,7 @@ DATA ?= gunbai-data
 COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
 
 # What runs a second time on the plain engine: the laws, the core and the rules of each game.
-PLAIN_TESTS := tests/test_laws.py tests/test_core.py $(wildcard $(patsubst src/gunbai/games/%/compiled.txt,tests/%,$(wildcard src/gunbai/games/*/compiled.txt)))
+PLAIN_TESTS := tests/test_laws.py tests/test_core.py tests/test_golden.py tests/test_perft.py tests/test_worked_examples.py $(wildcard $(patsubst src/gunbai/games/%/compiled.txt,tests/%,$(wildcard src/gunbai/games/*/compiled.txt)))
 
 .DEFAULT_GOAL := help
 
