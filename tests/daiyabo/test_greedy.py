@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from gunbai.bots.greedy.daiyabo import odds
 
 import gunbai
 from gunbai.bots import make
 from gunbai.core import Rng, play_match
 from gunbai.games.daiyabo import dice
+from gunbai.games.daiyabo.greedy import odds
 from gunbai.games.daiyabo.state import DaiyaboState
 
 from .table import new_game, play, table
