@@ -56,7 +56,7 @@ def test_no_secret_leaves_through_any_door(watched: tuple[Node, Path]) -> None:
         """Every door, also the wrong ones."""
         for path in ("", "/record", "/verify", "/chat"):
             person.ask("GET", f"/api/tables/{table}{path}")
-        for path in ("view", "story", "moments"):
+        for path in ("view", "text", "story", "moments"):
             for eyes in ("", "?seat=0", "?seat=1", "?seat=-2", "?seat=-3"):
                 person.ask("GET", f"/api/tables/{table}/{path}{eyes}")
         for path in ("/api/tables", "/api/my/tables", "/metrics", "/api/session", "/ready"):
@@ -137,7 +137,8 @@ def test_tokens_and_cookies_that_are_not_ours_open_nothing(server: Node) -> None
         f"{body}x.{signature}",
     ):
         forged.cookie = f"gunbai={cookie}" if cookie.isascii() else ""
-        assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
+        for door in ("view", "text"):
+            assert forged.ask("GET", f"/api/tables/{table}/{door}?seat=0")[0] == 403
     forged = Person(server.url, "gbs_" + "A" * 43)
     assert forged.ask("GET", f"/api/tables/{table}/view?seat=0")[0] == 403
 

@@ -250,11 +250,23 @@ def test_an_undone_game_replays_as_a_record() -> None:
 
 def test_hidden_decisions_send_others_nothing_at_all() -> None:
     table = opened(3)
+    table.started = 1  # at time 0 it would count as not started, and no view would be told
     seat = attacking(table)
-    before = {v: wire.encode(show.update(table, v, 0)) for v in table.line.viewers if v != seat}
+
+    def told() -> dict[int, tuple[bytes, bytes]]:
+        return {
+            viewer: (
+                wire.encode(show.update(table, viewer, 0)),
+                wire.encode(show.text(table, viewer)),
+            )
+            for viewer in table.line.viewers
+            if viewer != seat
+        }
+
+    before, own = told(), show.text(table, seat)
     act(table, seat, table.state.code(seat, table.state.legal(seat)[0]), at=5000)
-    after = {v: wire.encode(show.update(table, v, 0)) for v in table.line.viewers if v != seat}
-    assert before == after
+    assert told() == before
+    assert show.text(table, seat) != own
 
 
 def test_a_takeback_beyond_that_needs_everybodys_consent() -> None:
