@@ -107,7 +107,7 @@ def check_contents(archive: Path, wheels: Iterable[Path]) -> None:
         plain = wheel.name.endswith("-none-any.whl")
         demand(wheel, names, IN_WHEEL if plain else (*IN_WHEEL, "gunbai/_build.json"))
         has_code = any(name.endswith((".so", ".pyd")) for name in names)
-        if plain == has_code:
+        if plain == has_code or plain == ("gunbai/_build.json" in names):
             raise SystemExit(f"gunbai: the tag of {wheel.name} does not say what is in it")
 
 

@@ -43,8 +43,10 @@ def source_hashes() -> dict[str, str]:
 
 def find_mode() -> Mode:
     """What the files on disk allow."""
+    if not built_files(PACKAGE / "core"):
+        return "plain"
     if not STAMP.exists():
-        return "stale" if built_files(PACKAGE / "core") else "plain"
+        return "stale"
     stamp = json.loads(STAMP.read_text())
     fresh = stamp == {"python": sys.implementation.cache_tag, "sources": source_hashes()}
     return "compiled" if fresh else "stale"
