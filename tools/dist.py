@@ -119,7 +119,8 @@ def demand(place: Path, names: set[str], wanted: Iterable[str]) -> None:
 
 
 def with_pip(folder: Path, requirement: str) -> Path:
-    call(sys.executable, "-m", "venv", folder)
+    """Older versions of pip refuse `git+file:` in a requirement."""
+    call(sys.executable, "-m", "venv", "--upgrade-deps", folder)
     call(folder / "bin" / "python", "-m", "pip", "install", "--quiet", requirement)
     return folder / "bin"
 
