@@ -34,7 +34,7 @@ test: dev build ## Run every check: style, types, rules, laws, server, client, o
 	@$(BIN)/python tools/workspace.py browser
 	@$(BIN)/python tools/workspace.py web
 	@$(BIN)/python tools/workspace.py web-check
-	@$(BIN)/python -m gunbai.server.typescript --check web/src/wire.ts
+	@$(BIN)/python -m gunbai.server.typescript --check web/src
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web

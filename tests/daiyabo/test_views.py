@@ -100,7 +100,7 @@ def test_prompts_name_whose_turn_it_is(language: str) -> None:
     game = new_game(3, start_player="random")
     for state in walk(game, 5):
         view = state.view(0)
-        text = say(language, f"daiyabo.prompt.{view['phase']}", game.asked(view), game.name)
+        text = say(language, *game.question(view), game.name)
         assert "None" not in text
         if view["phase"] not in ("start", "deal", "lay", "over"):
             assert f"P{view['turn'] + 1}" in text

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gunbai.server import wire
 from gunbai.server.http.guard import is_friendly
-from gunbai.server.typescript import generate, main, structs
+from gunbai.server.typescript import main, structs, wire_types
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
 
@@ -322,19 +322,20 @@ def test_the_api_is_what_its_schema_says(server: Node) -> None:
 
 
 def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
-    text = generate()
+    text = wire_types()
     for struct in (wire.socket.Update, wire.socket.Act, wire.lobby.NewTable, wire.Problem):
         assert f"export interface {struct.__name__} {{" in text
     assert "export type Said = Welcome | Update" in text
     names = [struct.__name__ for struct in structs()]
     assert len(names) == len(set(names)), "TypeScript would make one interface of two structs"
-    file = tmp_path / "wire.ts"
-    assert main(["--check", str(file)]) == 1
-    assert main([str(file)]) == 0
-    assert main(["--check", str(file)]) == 0
+    (tmp_path / "boards" / "tenka").mkdir(parents=True)
+    assert main(["--check", str(tmp_path)]) == 1
+    assert main([str(tmp_path)]) == 0
+    assert main(["--check", str(tmp_path)]) == 0
     assert main([]) == 2
+    types = (tmp_path / "boards" / "tenka" / "view.ts").read_text()
+    assert "export interface TenkaAids {\n  series: number[];\n}" in types
 
 
-def test_the_clients_types_are_those_of_the_wire() -> None:
-    file = ROOT / "web" / "src" / "wire.ts"
-    assert main(["--check", str(file)]) == 0, "python -m gunbai.server.typescript web/src/wire.ts"
+def test_the_clients_types_are_those_of_the_structs() -> None:
+    assert main(["--check", str(ROOT / "web" / "src")]) == 0

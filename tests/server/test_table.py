@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 import gunbai
@@ -332,12 +333,12 @@ def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
     assert table.deadline() is None or table.asked() != [seat]
 
 
-def test_a_question_names_the_pieces_that_are_placed_one_by_one() -> None:
+def test_an_update_carries_what_follows_from_the_view_by_the_rules() -> None:
     table = opened()
     for phase, series in (("attack", [3, 2, 1, 0, 0]), ("defend", [2, 1, 1, 1, 1])):
-        question = show.question(table, table.state.view(to_phase(table, phase)))
-        assert question is not None
-        assert question.series == series
+        seat = to_phase(table, phase)
+        said = [msgspec.to_builtins(show.update(table, viewer, 0))["aids"] for viewer in (seat, -2)]
+        assert said == [{"series": series}, None]
 
 
 def test_a_player_takes_his_seat_back_from_the_bot() -> None:

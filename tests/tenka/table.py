@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from gunbai import load
 from gunbai.core import CHANCE, EventLog, Rng, play_code
+from gunbai.games.tenka.forecast import TenkaAids
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.state import TenkaState
 
@@ -198,3 +199,9 @@ def _codes(verb: str, placement: Placement, values: tuple[int, ...]) -> list[str
     assert sorted(value for value, _ in tokens) == sorted(values)
     tokens.sort(key=lambda token: -token[0])
     return [f"{verb} {region}={value}" for value, region in tokens]
+
+
+def series(state: TenkaState, viewer: int) -> list[int]:
+    """The tokens that a viewer is told to place, by their values."""
+    aids = state.game.aids(state.view(viewer))
+    return aids.series if isinstance(aids, TenkaAids) else []

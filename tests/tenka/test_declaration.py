@@ -18,6 +18,7 @@ from .table import (
     places,
     play,
     refusal,
+    series,
     strengths,
     table,
     verbs,
@@ -44,8 +45,8 @@ def test_all_five_tokens_must_be_placed() -> None:
     play(state, "0 war")
     for value in (3, 2, 1, 0, 0):
         assert asked(state) == ("attack", 0)
-        assert state.game.series(state.view(0)) == [3, 2, 1, 0, 0]
-        assert state.game.series(state.view(1)) == state.game.series(state.view(SPECTATOR)) == []
+        assert series(state, 0) == [3, 2, 1, 0, 0]
+        assert series(state, 1) == series(state, SPECTATOR) == []
         assert all(code.endswith(f"={value}") for code in legal(state))
         play(state, f"0 attack tokai={value}")
     assert phase(state) == "dice"

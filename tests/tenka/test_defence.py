@@ -22,6 +22,7 @@ from .table import (
     places,
     play,
     refusal,
+    series,
     strengths,
     table,
     turn,
@@ -140,7 +141,7 @@ def test_shares_follow_play_order_after_the_attacker(
     spread = {name: [value] for name, value in zip(lands[1:], (3, 2, 1, 0), strict=False)}
     spread["tokai"] += [3, 2, 1, 0, 0][len(lands) - 1 :]
     war(state, spread)
-    told = [state.game.series(state.view(seat)) for seat in range(len(lands))]
+    told = [series(state, seat) for seat in range(len(lands))]
     placed = _placing(state)
     assert [seat for seat, _ in placed] == shares
     assert told == [[value for by, value in placed if by == seat] for seat in range(len(lands))]
@@ -153,7 +154,7 @@ def test_five_attacked_allies_get_one_token_each(tmp_path: Path) -> None:
     lands = ("sea_west", "kinai", "nanki", "chugoku", "shikoku", "kyushu")
     state = table(*lands, allied=allied, pack=pack)
     war(state, {"kinai": [3], "nanki": [2], "chugoku": [1], "shikoku": [0], "kyushu": [0]})
-    assert [state.game.series(state.view(seat)) for seat in (0, 1, 5)] == [[], [2], [1]]
+    assert [series(state, seat) for seat in (0, 1, 5)] == [[], [2], [1]]
     assert [seat for seat, _ in _placing(state)] == [1, 2, 3, 4, 5]
 
 

@@ -255,7 +255,8 @@ export interface LessonStep {
   told: Told[];
   after: Record<string, unknown>;
   done: Words | null;
-  series?: number[];
+  aids?: Record<string, unknown> | null;
+  after_aids?: Record<string, unknown> | null;
 }
 
 /** One entry of a record as one viewer may know it. */
@@ -277,6 +278,7 @@ export interface Moment {
   view: Record<string, unknown>;
   prompt: Words | null;
   asked: number[];
+  aids?: Record<string, unknown> | null;
 }
 
 /** A record to step through: `moments` are those from number `offset` on. */
@@ -438,7 +440,6 @@ export interface Question {
   decision: string;
   choices: Choice[];
   undo: number;
-  series?: number[];
 }
 
 /** A record as a file holds it, to be thought over. */
@@ -520,6 +521,7 @@ export interface Scene {
   view: Record<string, unknown>;
   prompt: Words | null;
   asked: number[];
+  aids?: Record<string, unknown> | null;
 }
 
 export interface SeatInfo {
@@ -554,7 +556,7 @@ export interface Side {
   prompt: Words | null;
   choices: Choice[];
   may_resign: boolean;
-  series?: number[];
+  aids?: Record<string, unknown> | null;
 }
 
 /** A record as one viewer may know it. */
@@ -694,6 +696,7 @@ export interface Update {
   seats: SeatInfo[];
   asked: number[];
   view: Record<string, unknown> | null;
+  aids: Record<string, unknown> | null;
   prompt: Words | null;
   question: Question | null;
   events: Told[];

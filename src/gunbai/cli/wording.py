@@ -40,7 +40,7 @@ def prompt_text(game: Game, view: View, language: str, namer: Namer) -> str:
     """What is asked of whom, with the players' names; a game may have a way of its own."""
     if type(game).prompt is not Game.prompt:
         return game.prompt(view, language)
-    return say(language, f"{game.info.id}.prompt.{view['phase']}", game.asked(view), namer)
+    return say(language, *game.question(view), namer)
 
 
 def did_you_mean(language: str, word: str, known: Iterable[str]) -> str:

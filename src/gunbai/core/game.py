@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from gunbai.core.errors import BadOptions, Refusal
 from gunbai.core.options import Option, settle_options
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.i18n import Namer, say, unknown_arguments
+from gunbai.i18n import Namer, say, unknown_arguments, wanted
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,19 @@ class Game:
 
     def prompt(self, view: View, language: str) -> str:
         """What is asked of whom, as a sentence: the message `<game>.prompt.<phase>`."""
+        key, args = self.question(view)
+        return say(language, key, args, self.name)
+
+    def question(self, view: View) -> tuple[str, dict[str, object]]:
+        """The key of the prompt, and its arguments: those of `asked`, and fields of the view."""
         key = f"{self.info.id}.prompt.{view['phase']}"
-        return say(language, key, self.asked(view), self.name)
+        asked = self.asked(view)
+        return key, {name: asked[name] if name in asked else view[name] for name in wanted(key)}
 
     def asked(self, view: View) -> dict[str, object]:
-        """The arguments of the prompt: all of the view, and the seat that is asked."""
-        deciders = view.data.get("deciders") or [view.viewer]
-        return {**view.data, "seat": deciders[0]}
+        """What a prompt may name besides the fields of the view: the seat that is asked."""
+        deciders = view.get("deciders") or []
+        return {"seat": deciders[0] if deciders else view.viewer}
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         """What the viewer could compute of a legal choice before it is made: sums, odds.
@@ -124,12 +132,12 @@ class Game:
         Built from the view alone, so it tells nothing the viewer does not know."""
         return None
 
-    def series(self, view: View) -> list[int]:
-        """The values of the pieces that the viewer places one by one in this phase, in order.
+    def aids(self, view: View) -> msgspec.Struct | None:
+        """What a board shows that follows from the view by the rules: sums, ranges, orders.
 
-        Pieces already placed are included. Empty where a decision stands alone. Built from the
-        view alone, so it tells nothing the viewer does not know."""
-        return []
+        A client knows no rules, so it gets these beside the view. Built from the view alone, so
+        they tell nothing the viewer does not know. The struct is `GameKind.aids`."""
+        return None
 
     def draw(self, view: View, language: str) -> str:
         """The view as text for a terminal."""
@@ -151,6 +159,12 @@ class GameKind:
     """(players, all options, path of a pack file) → the game; raises BadOptions or BadPack."""
     variants: tuple[tuple[int, Mapping[str, object]], ...] = field(default=())
     """(players, options) that together reach every rule: what the laws run over."""
+    view: type[msgspec.Struct] | None = None
+    """The struct of `View.facts`; a board's TypeScript types are made from these three."""
+    aids: type[msgspec.Struct] | None = None
+    """The struct of `Game.aids`."""
+    pack: type[msgspec.Struct] | None = None
+    """The struct of a pack file."""
     shelf: int = 100
     """Where a list for people shows it: low numbers first, then by id."""
 

@@ -4,20 +4,68 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+Facts = TypeVar("Facts", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True)
 class View:
-    """`data` holds only plain JSON values; equal views have equal bytes."""
+    """`facts` is the game's own struct (`TenkaView`, …), or plain JSON in a mapping.
 
-    game: str
-    viewer: int
-    data: Mapping[str, Any]
+    Rooms that know the game read typed attributes with `view.read(TenkaView)`. All others use
+    `data`, the same facts as plain JSON. Equal views have equal bytes."""
+
+    def __init__(self, game: str, viewer: int, facts: msgspec.Struct | Mapping[str, Any]) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.facts = facts
+
+    def read(self, kind: type[Facts]) -> Facts:
+        """The facts as the struct of their game; JSON that came over a wire is converted."""
+        if isinstance(self.facts, kind):
+            return self.facts
+        return msgspec.convert(self.data, kind)
+
+    @cached_property
+    def data(self) -> Mapping[str, Any]:
+        """The facts as plain JSON values."""
+        if isinstance(self.facts, msgspec.Struct):
+            return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(self.facts)))
+        return self.facts
 
     def __getitem__(self, name: str) -> Any:
-        return self.data[name]
+        """One fact as plain JSON; KeyError for one that the viewer does not have."""
+        if isinstance(self.facts, msgspec.Struct):
+            value = getattr(self.facts, name, msgspec.UNSET)
+            if value is msgspec.UNSET:
+                raise KeyError(name)
+            return msgspec.to_builtins(value)
+        return self.facts[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __contains__(self, name: str) -> bool:
+        if isinstance(self.facts, msgspec.Struct):
+            return getattr(self.facts, name, msgspec.UNSET) is not msgspec.UNSET
+        return name in self.facts
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        mine, theirs = (self.game, self.viewer), (other.game, other.viewer)
+        return mine == theirs and (self.facts == other.facts or self.data == other.data)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"View({self.game!r}, {self.viewer}, {self.facts!r})"
 
     def to_json(self) -> bytes:
         """Canonical bytes: what a wire may carry to the viewer."""

@@ -43,6 +43,13 @@ def arguments(template: str) -> set[str]:
 
 
 @cache
+def wanted(key: str) -> tuple[str, ...]:
+    """The names of the arguments that a message uses in any language."""
+    found = {name for language in LANGUAGES for name in arguments(catalogue(language)[key])}
+    return tuple(sorted(found))
+
+
+@cache
 def unknown_arguments(language: str, key: str) -> dict[str, object] | None:
     """A question mark for every argument of a message; None if there is no such message."""
     template = catalogue(language).get(key)

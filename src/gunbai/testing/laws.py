@@ -328,9 +328,8 @@ def everything_has_words(game: Game, seed: int) -> None:
         for language in LANGUAGES:
             view = state.view(0)
             demand(game.draw(view, language), "a view can be drawn", state)
-            if "phase" in view.data:
-                prompt = f"{game.info.id}.prompt.{view['phase']}"
-                _sayable(game, language, prompt, game.asked(view))
+            if "phase" in view:
+                _sayable(game, language, *game.question(view))
             for seat in state.deciders():
                 for action in state.legal(seat):
                     code = state.code(seat, action)

@@ -11,21 +11,25 @@ import type { Tempo, Timeline } from "./shared/timeline";
 
 export type Language = "ja" | "en";
 
-/** The view and the pack are plain JSON; each board narrows them to its own types. */
+/** Plain JSON, where it does not matter which game it belongs to. */
 export type Json = Record<string, unknown>;
 
-export interface BoardProps {
+/**
+ * A board names the types of its view, pack and aids, which `boards/<game>/view.ts` has from the
+ * server's structs. They are trusted once, where a face is loaded (`faces.ts`).
+ */
+export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   /** `/api/games/{game}/packs/{pack}`: the map, the cards, the layout. */
-  pack: Json;
+  pack: Pack;
   /** What the viewer may know now. */
-  view: Json;
+  view: View;
+  /** What follows from the view by the rules: a board knows no rules. */
+  aids?: Aids | null;
   /** The viewer: a seat, -2 for spectators, -3 for everything (replays of finished games). */
   viewer: number;
   seats: SeatInfo[];
   /** What the viewer may do now: empty if it is not asked, or while events are being shown. */
   choices: Choice[];
-  /** The values of the pieces placed one by one in this phase, those already placed included. */
-  series?: number[];
   /** A choice is on its way to the server. */
   sending?: boolean;
   /** What led from the view before to this one, in order: move pieces by it, mark the last move. */
@@ -59,9 +63,9 @@ export interface BoardProps {
   motion: number;
 }
 
-export interface SeatProps {
-  pack: Json;
-  view: Json;
+export interface SeatProps<View = Json, Pack = Json> {
+  pack: Pack;
+  view: View;
   seat: number;
   viewer: number;
   word: (key: string) => string;
@@ -69,12 +73,12 @@ export interface SeatProps {
 }
 
 /** A game's face: loaded only when its table, picture or lesson is opened. */
-export interface Face {
-  Board: Component<BoardProps>;
+export interface Face<View = Json, Pack = Json, Aids = Json> {
+  Board: Component<BoardProps<View, Pack, Aids>>;
   /** My things below the board: hand, tokens, dice, the composed action. */
-  Hand?: Component<BoardProps>;
+  Hand?: Component<BoardProps<View, Pack, Aids>>;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
-  Seat?: Component<SeatProps>;
+  Seat?: Component<SeatProps<View, Pack>>;
   /** How long events need on the screen, at normal speed. */
   tempo?: Tempo;
   /** The colour and crest of a seat, where the game names its sides by other colours. */

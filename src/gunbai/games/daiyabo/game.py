@@ -123,7 +123,7 @@ class DaiyaboGame(Game):
     def asked(self, view: View) -> dict[str, object]:
         """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
         due = view.data.get("due", {"n": 0})
-        return {**view.data, "seat": view["turn"], "n": due["n"]}
+        return {"seat": view["turn"], "n": due["n"]}
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)

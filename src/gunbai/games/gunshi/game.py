@@ -104,11 +104,8 @@ class GunshiGame(Game):
         return words.describe(self, code, language)
 
     def asked(self, view: View) -> dict[str, object]:
-        """The arguments of a prompt: all of the view, and the seat that is asked (while both
-        plan, the viewer)."""
-        deciders = view.data["deciders"] or [view.viewer]
-        seat = view.viewer if view.viewer in deciders else deciders[0]
-        return {**view.data, "seat": seat}
+        """While both plan, the viewer is the seat that is asked."""
+        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast(self, view, code)

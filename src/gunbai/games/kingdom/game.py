@@ -104,9 +104,8 @@ class KingdomGame(Game):
         return words.describe(self, code, language)
 
     def asked(self, view: View) -> dict[str, object]:
-        """Behind the screen both are asked; a player is told what he is asked himself."""
-        args = super().asked(view)
-        return {**args, "seat": view.viewer} if view.viewer in view["deciders"] else args
+        """Behind the screen both are asked; a player is told what that player is asked."""
+        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)

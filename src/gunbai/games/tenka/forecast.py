@@ -12,6 +12,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
@@ -43,7 +45,17 @@ def forecast(game: TenkaGame, view: View, code: str) -> Forecast | None:
     return makers[verb]() if verb in makers else None
 
 
-def series(view: View) -> list[int]:
+class TenkaAids(msgspec.Struct):
+    series: list[int]
+    """The values of the tokens that the viewer places in this phase, in the order of placing."""
+
+
+def aids(view: View) -> TenkaAids | None:
+    found = _series(view)
+    return TenkaAids(found) if found else None
+
+
+def _series(view: View) -> list[int]:
     """TK-3.2, TK-4.7: the values of the tokens that the viewer places, in the order of placing."""
     if view["phase"] == "attack":
         return list(ATTACK_VALUES) if view.viewer == view["turn"] else []

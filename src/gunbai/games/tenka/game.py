@@ -25,6 +25,7 @@ from gunbai.games.tenka import (
     view,
     words,
 )
+from gunbai.games.tenka.forecast import TenkaAids
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
@@ -133,8 +134,8 @@ class TenkaGame(Game):
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
 
-    def series(self, view: View) -> list[int]:
-        return forecast.series(view)
+    def aids(self, view: View) -> TenkaAids | None:
+        return forecast.aids(view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -231,5 +232,6 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    aids=TenkaAids,
     shelf=1,
 )

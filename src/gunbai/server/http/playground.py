@@ -159,11 +159,11 @@ def _side(game: Game, state: State, viewer: int) -> wire.playground.Side:
     view = state.view(viewer)
     return wire.playground.Side(
         viewer=viewer,
-        view=dict(view.data),
+        view=words.view(view),
         prompt=words.prompt(game, view),
         choices=[words.choice(game, state.code(viewer, each)) for each in state.legal(viewer)],
         may_resign=viewer >= 0 and state.may_resign(viewer),
-        series=game.series(view),
+        aids=words.aids(game, view),
     )
 
 

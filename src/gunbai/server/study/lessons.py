@@ -26,13 +26,14 @@ def _step(game: Game, stage: lesson.Stage) -> wire.games.LessonStep:
         hint=None if step.hint is None else _both(step.hint),
         code=step.code,
         focus=step.focus,
-        view=dict(view.data),
+        view=words.view(view),
         prompt=words.prompt(game, view),
         choices=_choices(game, stage.before, step.seat),
         told=[words.told(game, event) for event in stage.log.shown_to(step.seat)],
-        after=dict(after.data),
+        after=words.view(after),
         done=None if step.done is None else _both(step.done),
-        series=game.series(view),
+        aids=words.aids(game, view),
+        after_aids=words.aids(game, after),
     )
 
 

@@ -64,6 +64,7 @@ class Course:
                     view=scene.view,
                     prompt=scene.prompt,
                     asked=scene.asked,
+                    aids=scene.aids,
                 )
             )
         return wire.records.Moments(
@@ -95,7 +96,8 @@ def telling(replay: Replay, viewer: int) -> dict[str, Any]:
 def scene_of(game: Game, state: State, viewer: int) -> wire.records.Scene:
     view = state.view(viewer)
     asked = [seat for seat in state.deciders() if seat >= 0]
-    return wire.records.Scene(dict(view.data), words.prompt(game, view), asked)
+    aids = words.aids(game, view)
+    return wire.records.Scene(words.view(view), words.prompt(game, view), asked, aids)
 
 
 def read_record(text: str) -> Course:

@@ -27,7 +27,8 @@ def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
         status=table.status,
         seats=seat_infos(table),
         asked=table.asked(),
-        view=None if view is None else cast(dict[str, object], view.data),
+        view=None if view is None else words.view(view),
+        aids=None if view is None else words.aids(table.game, view),
         prompt=None if view is None else words.prompt(table.game, view),
         question=None if view is None else question(table, view),
         events=events(table, recent, viewer),
@@ -57,7 +58,6 @@ def question(table: Table, view: View) -> wire.socket.Question | None:
         decision=asked.key,
         choices=words.choices(table.game, viewer, asked.legal),
         undo=len(table.takebacks(viewer)),
-        series=table.game.series(view),
     )
 
 

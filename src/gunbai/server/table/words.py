@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from gunbai.core import Game, GunbaiError, View
-from gunbai.i18n import LANGUAGES, arguments, catalogue, say
+from gunbai.i18n import LANGUAGES, catalogue, say
 from gunbai.server import wire
 
 FALLBACK = "en"
@@ -46,22 +46,23 @@ def table_event(verb: str, **args: object) -> wire.Told:
     return wire.Told(verb, "", args, both(f"server.event.{verb}", named))
 
 
+def view(view: View) -> dict[str, object]:
+    """What the viewer may know, ready to be encoded."""
+    return cast(dict[str, object], view.facts)
+
+
+def aids(game: Game, view: View) -> dict[str, object] | None:
+    """What follows from it by the rules, ready to be encoded."""
+    return cast(dict[str, object] | None, game.aids(view))
+
+
 def prompt(game: Game, view: View) -> wire.Words | None:
-    if "phase" not in view.data:
+    if "phase" not in view:
         return None
     if type(game).prompt is not Game.prompt:
         return wire.Words(ja=game.prompt(view, "ja"), en=game.prompt(view, "en"))
-    key = f"{game.info.id}.prompt.{view['phase']}"
-    args = game.asked(view)
-    wanted = {name: args[name] for name in _wanted(key)}
-    return cast(wire.Words, _prompt(game, key, wire.encode(wanted)))
-
-
-@cache
-def _wanted(key: str) -> tuple[str, ...]:
-    """The arguments of a message, in any language."""
-    found = {name for language in LANGUAGES for name in arguments(catalogue(language)[key])}
-    return tuple(sorted(found))
+    key, args = game.question(view)
+    return cast(wire.Words, _prompt(game, key, wire.encode(args)))
 
 
 @lru_cache(maxsize=16384)

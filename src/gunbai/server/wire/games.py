@@ -85,8 +85,9 @@ class LessonStep(msgspec.Struct, frozen=True):
     after: dict[str, object]
     """The view then."""
     done: Words | None
-    series: list[int] = []
-    """As in a question of a table."""
+    aids: dict[str, object] | None = None
+    """What follows from `view` by the rules, as in an update of a table."""
+    after_aids: dict[str, object] | None = None
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -52,8 +52,8 @@ class Side(msgspec.Struct, frozen=True):
     prompt: Words | None
     choices: list[Choice]
     may_resign: bool
-    series: list[int] = []
-    """As in a question of a table."""
+    aids: dict[str, object] | None = None
+    """What follows from `view` by the rules, as in an update of a table."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -54,6 +54,8 @@ class Scene(msgspec.Struct, frozen=True):
     view: dict[str, object]
     prompt: Words | None
     asked: list[int]
+    aids: dict[str, object] | None = None
+    """What follows from the view by the rules, for boards."""
 
 
 class Moment(Line, frozen=True):
@@ -62,6 +64,8 @@ class Moment(Line, frozen=True):
     view: dict[str, object]
     prompt: Words | None
     asked: list[int]
+    aids: dict[str, object] | None = None
+    """What follows from the view by the rules, for boards."""
 
 
 class Moments(Telling, frozen=True):

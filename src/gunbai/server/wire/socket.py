@@ -122,8 +122,6 @@ class Question(msgspec.Struct, frozen=True):
     choices: list[Choice]
     undo: int
     """How many of its latest decisions the seat may take back alone."""
-    series: list[int] = []
-    """The values of the pieces placed one by one in this phase, those already placed included."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -173,6 +171,8 @@ class Update(Outgoing, frozen=True, tag="update"):
     seats: list[SeatInfo]
     asked: list[int]
     view: dict[str, object] | None
+    aids: dict[str, object] | None
+    """What follows from the view by the rules, for boards; null where there is nothing to say."""
     prompt: Words | None
     question: Question | None
     events: list[Told]

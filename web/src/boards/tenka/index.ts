@@ -1,7 +1,8 @@
-import type { Face } from "../contract";
+import type { Face, Json } from "../contract";
 import Board from "./Board.svelte";
 import { sound, tempo } from "./follow";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import type { TenkaAids } from "./view";
 
-export const face: Face = { Board, Hand, Seat, sound, tempo };
+export const face: Face<Json, Json, TenkaAids> = { Board, Hand, Seat, sound, tempo };
