@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gunbai.core import CHANCE, Actions, EventLog, GunbaiError, Refusal, Rng, State, View
+from gunbai.core import CHANCE, Actions, EventLog, GunbaiError, Offer, Refusal, Rng, State, View
 from gunbai.core.state import HIDDEN
 from gunbai.testing import LAWS, LawBroken
 from gunbai.testing.laws import Law
@@ -188,9 +188,9 @@ class ResignsOutOfTurn(ToyGame):
 
 class UnsortedActions(ToyGame):
     class Table(ToyState):
-        def fill(self, seat: int, actions: Actions) -> None:
+        def offer(self, seat: int, into: Offer) -> None:
             for card in sorted(self.hands[seat], reverse=True):
-                actions.add(card)
+                into.one(card)
 
 
 BROKEN: list[tuple[str, type[ToyGame]]] = [

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from gunbai.core import BadCode, EventLog, Game, GameInfo, GameKind, Refusal, State, View
 from gunbai.core.hashing import Hasher
-from gunbai.core.state import Actions
+from gunbai.core.offer import Offer
 
 ID = "tictactoe"
 TITLES = {"en": "Tic-tac-toe", "ja": "三目並べ"}
@@ -42,9 +42,8 @@ class Board(State):
     def decider(self) -> int:
         return self.turn
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        for cell in FREE[self.first | self.second]:
-            actions.add(cell)
+    def offer(self, seat: i64, into: Offer) -> None:
+        into.add(0, FULL & ~(self.first | self.second))
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         mark = 1 << action

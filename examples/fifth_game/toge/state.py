@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gunbai.core import CHANCE, NOBODY, Actions, EventLog, State
+from gunbai.core import CHANCE, NOBODY, EventLog, Offer, State
 from gunbai.core.hashing import Hasher
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class TogeState(State):
     def decider(self) -> int:
         return (*self.deciders(), NOBODY)[0]
 
-    def fill(self, seat: int, actions: Actions) -> None:
+    def offer(self, seat: int, into: Offer) -> None:
         for card in self.hands[seat]:
-            actions.add(card - 1)
+            into.one(card - 1)
 
     def chance(self) -> list[tuple[int, int]]:
         return list(WORTHS) if self.decider() == CHANCE else []

@@ -18,6 +18,7 @@ from gunbai.core.errors import (
 from gunbai.core.event import EVERYONE, Event, EventLog
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.match import RESIGN, Player, play_match
+from gunbai.core.offer import Actions, Offer
 from gunbai.core.options import Option
 from gunbai.core.perft import perft
 from gunbai.core.playout import playout, playouts
@@ -25,7 +26,7 @@ from gunbai.core.projection import UNDO, Line, Mark, Told, play_code, told
 from gunbai.core.record import Entry, Record
 from gunbai.core.replay import Moment, Replay, project, result_of
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, Actions, State
+from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, State
 from gunbai.core.view import View
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "Mark",
     "Moment",
     "NotAsked",
+    "Offer",
     "Option",
     "Player",
     "Record",

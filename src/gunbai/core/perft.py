@@ -5,7 +5,8 @@ A wrong rule nearly always changes a count: the figures are kept as data in the 
 
 from mypy_extensions import i64
 
-from gunbai.core.state import CHANCE, NOBODY, Actions, State
+from gunbai.core.offer import Actions
+from gunbai.core.state import CHANCE, NOBODY, State
 
 
 def perft(state: State, depth: i64) -> i64:

@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from gunbai.core.offer import Actions
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, NOBODY, Actions, State
+from gunbai.core.state import CHANCE, NOBODY, State
 
 
 def playout(state: State, rng: Rng, actions: Actions) -> i64:

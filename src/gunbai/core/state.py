@@ -1,18 +1,18 @@
-"""State: the base class of every game's state, and the buffer its legal actions go into.
+"""State: the base class of every game's state.
 
 A game's state is data; its rules are functions beside it. A subclass gives the hot methods
-(`decider`, `fill`, `advance`, `clone`, …) in compiled code; whatever is only for people
+(`decider`, `offer`, `advance`, `clone`, …) in compiled code; whatever is only for people
 (views, codes, positions, refusals) is asked of the `Game` it belongs to.
 """
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gunbai.core.errors import BadSeat, Illegal, NotAsked, Refusal
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
+from gunbai.core.offer import Actions, Offer
 from gunbai.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -33,40 +33,12 @@ HIDDEN: Final = -1
 """What is noticed of an action that may not be seen."""
 
 
-class Actions:
-    """A reusable buffer of action ids: one per search depth, none per node."""
-
-    def __init__(self) -> None:
-        self.ids: vec[i64] = vec[i64](capacity=64)
-        self.count: i64 = 0
-
-    def clear(self) -> None:
-        self.count = 0
-
-    def add(self, action: i64) -> None:
-        if self.count < len(self.ids):
-            self.ids[self.count] = action
-        else:
-            self.ids = append(self.ids, action)
-        self.count += 1
-
-    def has(self, action: i64) -> bool:
-        for i in range(self.count):
-            if self.ids[i] == action:
-                return True
-        return False
-
-    def as_list(self) -> list[int]:
-        found: list[int] = []
-        for i in range(self.count):
-            found.append(self.ids[i])
-        return found
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     def __init__(self, game: "Game") -> None:
         self.game: Final = game
+        self._offer: Offer | None = None
+        """Where `legal` and its like gather what is offered; no part of the game."""
 
     # What a game must give.
 
@@ -74,8 +46,10 @@ class State:
         """The seat asked now (the first of several), CHANCE at luck, NOBODY when over."""
         raise NotImplementedError
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        """Add the legal actions of a seat that is asked, in ascending order."""
+    def offer(self, seat: i64, into: Offer) -> None:
+        """Add what a seat that is asked may choose, in ascending order.
+
+        The one answer of a game: `legal`, `fill`, `random_legal`, `admits` and `only` follow."""
         raise NotImplementedError
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
@@ -113,12 +87,17 @@ class State:
         outcomes = self.chance()
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
 
+    def admits_luck(self, outcome: i64) -> bool:
+        """True for an outcome of `chance`: a game may know it without the list."""
+        return any(possible == outcome for possible, _ in self.chance())
+
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
         """Any legal action of a seat that is asked, each with the same chance: for rollouts,
         which need no list. What is left in the buffer means nothing."""
-        buffer.clear()
-        self.fill(seat, buffer)
-        return buffer.ids[rng.below(buffer.count)]
+        offer = buffer.offer
+        offer.clear()
+        self.offer(seat, offer)
+        return offer.nth(rng.below(offer.size))
 
     def holds(self, outcome: i64) -> bool:
         """Right after luck: does this state really contain that outcome?"""
@@ -145,12 +124,8 @@ class State:
     def admits(self, seat: i64, action: i64) -> bool:
         """True when `apply(seat, action)` would be accepted."""
         if seat == CHANCE:
-            return any(outcome == action for outcome, _ in self.chance())
-        if not self.asks(seat):
-            return False
-        actions = Actions()
-        self.fill(seat, actions)
-        return actions.has(action)
+            return self.admits_luck(action)
+        return self.asks(seat) and self._offered(seat).has(action)
 
     # What every game has.
 
@@ -162,11 +137,27 @@ class State:
 
     def legal(self, seat: i64) -> list[int]:
         """The legal actions of a seat, ascending; [] for a seat that is not asked."""
-        if seat < 0 or not self.asks(seat):
-            return []
-        actions = Actions()
-        self.fill(seat, actions)
-        return actions.as_list()
+        return self._offered(seat).as_list() if seat >= 0 and self.asks(seat) else []
+
+    def fill(self, seat: i64, actions: Actions) -> None:
+        """Add the legal actions of a seat that is asked to a buffer: for searches."""
+        offer = actions.offer
+        offer.clear()
+        self.offer(seat, offer)
+        offer.list_into(actions)
+
+    def only(self, seat: i64) -> i64:
+        """The only legal action of a seat that is asked, or NO_ACTION."""
+        return self._offered(seat).only()
+
+    def _offered(self, seat: i64) -> Offer:
+        offer = self._offer
+        if offer is None:
+            offer = Offer()
+            self._offer = offer
+        offer.clear()
+        self.offer(seat, offer)
+        return offer
 
     def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
         """Carry out an action, or raise NotAsked or Illegal and change nothing."""

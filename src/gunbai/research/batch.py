@@ -7,8 +7,9 @@ legal actions, seats, rewards. `gunbai.research.selfplay` shows them as NumPy ar
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from gunbai.core.offer import Actions
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, NOBODY, Actions, State
+from gunbai.core.state import CHANCE, NOBODY, State
 from gunbai.research.tensors.encoder import Encoder, Page
 
 

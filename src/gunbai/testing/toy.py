@@ -15,12 +15,12 @@ from gunbai.core import (
     CHANCE,
     NOBODY,
     REFEREE,
-    Actions,
     BadCode,
     BadPosition,
     EventLog,
     Game,
     GameInfo,
+    Offer,
     Refusal,
     Rng,
     State,
@@ -53,9 +53,9 @@ class ToyState(State):
     def decider(self) -> int:
         return (*self.deciders(), NOBODY)[0]
 
-    def fill(self, seat: int, actions: Actions) -> None:
+    def offer(self, seat: int, into: Offer) -> None:
         for card in sorted(self.hands[seat]):
-            actions.add(card)
+            into.one(card)
 
     def chance(self) -> list[tuple[int, int]]:
         return list(WEIGHTS) if self.decider() == CHANCE else []

@@ -14,8 +14,9 @@ from mypy_extensions import i64
 
 from gunbai.bots.evaluation.linear import WIN, Evaluation
 from gunbai.core.hashing import Hasher
+from gunbai.core.offer import Actions
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, NOBODY, Actions, State
+from gunbai.core.state import CHANCE, NOBODY, State
 
 LOW: Final = 0xFFFFFFFF
 SPREAD: Final = 0x2C1B3C6D

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import lowest, size
 from gunbai.core.event import EventLog
+from gunbai.core.offer import NO_ACTION
 from gunbai.core.state import CHANCE, NOBODY
 from gunbai.games.daiyabo import (
     battle,
@@ -20,7 +21,6 @@ from gunbai.games.daiyabo import (
     intrigue,
     luck,
     march,
-    offer,
     opening,
     preparation,
     recruitment,
@@ -143,8 +143,8 @@ def proceed(state: "DaiyaboState", log: EventLog | None) -> None:
         elif phase == OVER or luck.asks_luck(state):
             return
         else:
-            only = offer.forced(state)
-            if only < 0:
+            only = state.only(state.turn)
+            if only == NO_ACTION:
                 return
             carry_out(state, only, log)
 

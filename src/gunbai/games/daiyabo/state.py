@@ -12,8 +12,9 @@ from mypy_extensions import i64
 from gunbai.core.bits import size
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
+from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
-from gunbai.core.state import Actions, State
+from gunbai.core.state import State
 from gunbai.games.daiyabo import ending, flow, luck, offer
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import (
@@ -153,17 +154,17 @@ class DaiyaboState(State):
     def decider(self) -> i64:
         return flow.decider(self)
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        offer.fill(self, actions)
-
-    def admits(self, seat: i64, action: i64) -> bool:
-        return self.decider() == seat and offer.admits(self, action)
+    def offer(self, seat: i64, into: Offer) -> None:
+        offer.gather(self, into)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, action, log)
 
     def chance(self) -> list[tuple[int, int]]:
         return luck.outcomes(self)
+
+    def admits_luck(self, outcome: i64) -> bool:
+        return luck.admits(self, outcome)
 
     def sample(self, rng: Rng) -> i64:
         return luck.sample(self, rng)

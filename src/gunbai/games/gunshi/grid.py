@@ -17,6 +17,8 @@ SIZE: Final = 7
 SQUARES: Final = 49
 LEVEL_EDGES: Final = 56
 EDGES: Final = 112
+ROW_SHIFT: Final = 3
+"""A file takes 2 ** 3 places of a bit board; the last of them is spare."""
 BOARD: Final = 0x7F7F7F7F7F7F7F
 """All 49 squares."""
 

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
-from gunbai.core.rng import Rng
-from gunbai.core.state import Actions, State
+from gunbai.core.offer import Offer
+from gunbai.core.state import State
 from gunbai.games.gunshi import flow, offer
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.tables import Tables
@@ -92,8 +92,6 @@ class GunshiState(State):
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_WINNER
-        self.buffer: Actions | None = None
-        """Where `legal` gathers its list; no part of the game."""
 
     def _fresh_side(self) -> Side:
         side = Side()
@@ -132,26 +130,8 @@ class GunshiState(State):
         seat = flow.decider(self)
         return ONLY_RED if seat == RED else ONLY_BLUE
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        offer.fill(self, seat, actions)
-
-    def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
-        return offer.drawn(self, seat, rng, buffer)
-
-    def legal(self, seat: i64) -> list[int]:
-        """As for every game, without a new buffer for each call."""
-        if not self.asks(seat):
-            return []
-        actions = self.buffer
-        if actions is None:
-            actions = Actions()
-            self.buffer = actions
-        actions.clear()
-        offer.fill(self, seat, actions)
-        return offer.listed(actions)
-
-    def admits(self, seat: i64, action: i64) -> bool:
-        return self.asks(seat) and offer.admits(self, seat, action)
+    def offer(self, seat: i64, into: Offer) -> None:
+        offer.gather(self, seat, into)
 
     def asks(self, seat: i64) -> bool:
         if self.phase == PLANNING:

@@ -13,6 +13,7 @@ EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
 FACINGS: Final = "NESW"
+ALL_FACINGS: Final = 15
 
 # Kinds of soldier; with the fence they are the items a player can place.
 INFANTRY: Final = 0

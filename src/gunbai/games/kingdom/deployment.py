@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
+from gunbai.core.offer import NO_ACTION
 from gunbai.games.kingdom.stacks import general_of, stack, text_of, turned
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,
@@ -92,25 +93,14 @@ def act(state: "KingdomState", seat: i64, action: i64, log: EventLog | None) -> 
     """One step of a player, then those that leave no choice."""
     _step(state, seat, action, log)
     while state.sides[STEP + seat] != STEP_READY:
-        forced = _only_action(state, seat)
-        if forced < 0:
+        only = state.only(seat)
+        if only == NO_ACTION:
             return
-        _step(state, seat, forced, log)
+        _step(state, seat, only, log)
     if log is not None:
         log.reveal("ready", "KD-2.8", {"seat": seat})
     if state.sides[STEP + 1 - seat] == STEP_READY:
         _reveal(state, log)
-
-
-def _only_action(state: "KingdomState", seat: i64) -> i64:
-    """The action of a step that has only one; -1 otherwise."""
-    offered = choices(state, seat)
-    spoken = words(state, seat)
-    if offered == 0:
-        return lowest(spoken)
-    if spoken == 0 and offered & (offered - 1) == 0:
-        return first_action(state, seat) + lowest(offered)
-    return -1
 
 
 def words(state: "KingdomState", seat: i64) -> i64:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
+from gunbai.core.offer import NO_ACTION
 from gunbai.core.state import CHANCE, NOBODY
 from gunbai.games.kingdom import (
     cardmoves,
@@ -180,16 +180,12 @@ def proceed(state: "KingdomState", log: EventLog | None) -> None:
 def _forced(state: "KingdomState", log: EventLog | None) -> bool:
     """Section 5.1: one option is no question, except the action of a turn and the reaction."""
     phase = state.phase
-    choices = state.choices
-    if choices & (choices - 1) != 0:
+    if phase <= ACTION or phase == RESPOND or phase >= DRAW:
         return False
-    if phase == EXTRA or phase == SECOND_STEP or phase == FOLLOW_UP:
-        if choices == 0:
-            _within_turn(state, STOP, log)
-        return choices == 0
-    if choices == 0:
+    only = state.only(state.mover)
+    if only == NO_ACTION:
         return False
-    _within_turn(state, state.tables.first_action[phase] + lowest(choices), log)
+    _within_turn(state, only, log)
     return True
 
 

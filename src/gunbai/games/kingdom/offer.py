@@ -4,20 +4,19 @@ The reasons are in the chapters, which leave what is offered in the state; here 
 numbered: a set of words, and a set of choices counted from the first action of their kind.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from librt.vecs import append
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has, lowest, nth, size
+from gunbai.core.bits import bit, nth, size
+from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, Actions
+from gunbai.core.state import CHANCE
 from gunbai.games.kingdom import (
     cards,
     deployment,
     effects,
     flow,
-    luck,
     movement,
     opening,
     warlords,
@@ -42,58 +41,26 @@ from gunbai.games.kingdom.terms import (
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
 
-_BLANK: Final[list[int]] = [0] * 512
-"""More than anybody is ever offered; lists of actions begin as a piece of it."""
 
-
-def fill(state: "KingdomState", seat: i64, actions: Actions) -> None:
-    """All that is offered, in ascending order."""
+def gather(state: "KingdomState", seat: i64, into: Offer) -> None:
     if state.phase == ACTION:
         tables = state.tables
         if cards.may_draw(state):
-            actions.add(DRAW_CARD)
-        _add(actions, tables.drop, state.drops)
-        _add(actions, tables.use, cards.usable(state))
-        _add(actions, tables.move, movement.movers(state))
-        _add(actions, tables.turn, state.turners)
-        _add(actions, tables.strike, warlords.strikers(state))
+            into.one(DRAW_CARD)
+        into.add(tables.drop, state.drops)
+        into.add(tables.use, cards.usable(state))
+        into.add(tables.move, movement.movers(state))
+        into.add(tables.turn, state.turners)
+        into.add(tables.strike, warlords.strikers(state))
     else:
-        _add(actions, 0, words(state, seat))
-        _add(actions, first_action(state, seat), choices(state, seat))
+        into.add(0, words(state, seat))
+        into.add(first_action(state, seat), choices(state, seat))
 
 
-def _add(actions: Actions, first: i64, members: i64) -> None:
-    """`actions.add` for each member, with the buffer at hand."""
-    if members == 0:
-        return
-    ids = actions.ids
-    count = actions.count
-    while members != 0:
-        action = first + lowest(members)
-        members &= members - 1
-        if count < len(ids):
-            ids[count] = action
-        else:
-            ids = append(ids, action)
-        count += 1
-    actions.ids = ids
-    actions.count = count
+def drawn_turn(state: "KingdomState", rng: Rng) -> i64:
+    """One action of a turn, each with the same chance.
 
-
-def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
-    """One of them, each with the same chance, without a list."""
-    if state.phase == ACTION:
-        return _drawn_turn(state, rng)
-    spoken = words(state, seat)
-    members = choices(state, seat)
-    left = rng.below(size(spoken) + size(members))
-    if left < size(spoken):
-        return nth(spoken, left)
-    return first_action(state, seat) + nth(members, left - size(spoken))
-
-
-def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
-    """Stacks, cards and generals are drawn like the rest and only then asked whether they can
+    Stacks, cards and generals are drawn like the rest and only then asked whether they can
     move, be carried out or strike; if not, the draw is void."""
     tables = state.tables
     stacks = state.sides[ARMY + state.mover]
@@ -127,72 +94,6 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
                 return tables.strike + square
         else:
             return DRAW_CARD
-
-
-def listed(state: "KingdomState", seat: i64) -> list[int]:
-    """The same as a list of its own."""
-    if state.phase != ACTION:
-        members = choices(state, seat)
-        spoken = words(state, seat)
-        found = _BLANK[: size(members) + size(spoken)]
-        _list(found, _list(found, 0, 0, spoken), first_action(state, seat), members)
-        return found
-    tables = state.tables
-    drawing: i64 = 0
-    if cards.may_draw(state):
-        drawing = bit(DRAW_CARD)
-    movers = movement.movers(state)
-    usable = cards.usable(state)
-    strikers = warlords.strikers(state)
-    rare = size(state.drops) + size(usable) + size(strikers)
-    found = _BLANK[: drawing + rare + size(movers) + size(state.turners)]
-    at = _list(found, drawing, tables.drop, state.drops)
-    at = _list(found, at, tables.use, usable)
-    at = _list(found, at, tables.move, movers)
-    at = _list(found, at, tables.turn, state.turners)
-    _list(found, at, tables.strike, strikers)
-    return found
-
-
-def _list(found: list[int], at: i64, first: i64, members: i64) -> i64:
-    """Write actions into a list from a place on; the place after them."""
-    while members != 0:
-        found[at] = first + lowest(members)
-        members &= members - 1
-        at += 1
-    return at
-
-
-def admits(state: "KingdomState", seat: i64, action: i64) -> bool:
-    """Would this action (or outcome of luck) of this seat be accepted?"""
-    if seat == CHANCE:
-        return luck.admits(state, action)
-    if not asks(state, seat):
-        return False
-    if state.phase == ACTION:
-        return _admits_turn(state, action)
-    if _within(action, words(state, seat)):
-        return True
-    return _within(action - first_action(state, seat), choices(state, seat))
-
-
-def _admits_turn(state: "KingdomState", action: i64) -> bool:
-    tables = state.tables
-    if action >= tables.turn:
-        if action >= tables.strike:
-            return _within(action - tables.strike, warlords.strikers(state))
-        return _within(action - tables.turn, state.turners)
-    if action >= tables.move:
-        return _within(action - tables.move, movement.movers(state))
-    if action >= tables.use:
-        return _within(action - tables.use, cards.usable(state))
-    if action == DRAW_CARD:
-        return cards.may_draw(state)
-    return _within(action - tables.drop, state.drops)
-
-
-def _within(index: i64, members: i64) -> bool:
-    return 0 <= index < 62 and has(members, index)
 
 
 def asks(state: "KingdomState", seat: i64) -> bool:

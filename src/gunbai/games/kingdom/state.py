@@ -12,12 +12,14 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
+from gunbai.core.offer import Actions, Offer
 from gunbai.core.rng import Rng
-from gunbai.core.state import CHANCE, HIDDEN, Actions, State
+from gunbai.core.state import CHANCE, HIDDEN, State
 from gunbai.games.kingdom import ending, flow, luck, offer
 from gunbai.games.kingdom.stacks import facing_of, general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import (
+    ACTION,
     ARMY,
     BEFORE_WARLORDS,
     CHOOSE,
@@ -196,33 +198,26 @@ class KingdomState(State):
             return _RED_ALONE
         return _LUCK_ALONE if seat == CHANCE else _NOBODY
 
-    def legal(self, seat: i64) -> list[int]:
-        if seat < 0 or not offer.asks(self, seat):
-            return []
-        return offer.listed(self, seat)
-
     def asks(self, seat: i64) -> bool:
         return offer.asks(self, seat)
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        offer.fill(self, seat, actions)
+    def offer(self, seat: i64, into: Offer) -> None:
+        offer.gather(self, seat, into)
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
-        return offer.drawn(self, seat, rng)
-
-    def admits(self, seat: i64, action: i64) -> bool:
-        return offer.admits(self, seat, action)
-
-    def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
-        if not offer.admits(self, seat, action):
-            self._reject(seat, action)
-        flow.advance(self, seat, action, log)
+        """Draws before it asks what is possible: movers and strikers take long to find."""
+        if self.phase == ACTION:
+            return offer.drawn_turn(self, rng)
+        return super().random_legal(seat, rng, buffer)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, seat, action, log)
 
     def chance(self) -> list[tuple[int, int]]:
         return luck.outcomes(self)
+
+    def admits_luck(self, outcome: i64) -> bool:
+        return luck.admits(self, outcome)
 
     def sample(self, rng: Rng) -> i64:
         return luck.sample(self, rng)

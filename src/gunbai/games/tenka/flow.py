@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import lowest, size
 from gunbai.core.event import EventLog
+from gunbai.core.offer import NO_ACTION
 from gunbai.core.state import CHANCE, NOBODY
 from gunbai.games.tenka import (
     alliance,
@@ -143,9 +143,9 @@ def _forced(state: "TenkaState", log: EventLog | None) -> bool:
         or phase == RETREAT
         or phase == REDEPLOY
     ):
-        regions = offer.regions(state)
-        if size(regions) == 1:
-            _at_region(state, lowest(regions), log)
+        only = state.only(decider(state))
+        if only != NO_ACTION:
+            _at_region(state, offer.region_of_action(state, only), log)
             return True
     return False
 

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import has
-from gunbai.core.chance import factorial
-from gunbai.core.state import Actions
+from gunbai.core.offer import Offer
 from gunbai.games.tenka import alliance, armies, declaration, result, turn
 from gunbai.games.tenka.actions import (
     ACCEPT,
     GIVE_ARMIES,
     GIVE_TILE,
     NO_WAR,
-    ORDER_OUTCOMES,
     PASS,
     PROPOSE_TO,
     REFUSE,
@@ -29,9 +26,6 @@ from gunbai.games.tenka.terms import (
     ATTACK_VALUES,
     DEFENCE_VALUES,
     DEFEND,
-    DICE,
-    ORDER,
-    OVER,
     PICK,
     PROPOSE,
     REDEPLOY,
@@ -45,56 +39,23 @@ if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
 
 
-def fill(state: "TenkaState", actions: Actions) -> None:
+def gather(state: "TenkaState", into: Offer) -> None:
     phase = state.phase
     if phase == ACTION:
         if turn.may_go_to_war(state):
-            actions.add(WAR)
-        actions.add(NO_WAR)
+            into.one(WAR)
+        into.one(NO_WAR)
     elif phase == PROPOSE:
-        actions.add(PASS)
-        partners = alliance.partners(state, alliance.slot_seat(state))
-        for seat in range(state.tables.players):
-            if has(partners, seat):
-                actions.add(PROPOSE_TO + seat)
+        into.one(PASS)
+        into.add(PROPOSE_TO, alliance.partners(state, alliance.slot_seat(state)))
     elif phase == ANSWER:
-        actions.add(ACCEPT)
-        actions.add(REFUSE)
+        into.one(ACCEPT)
+        into.one(REFUSE)
     elif phase == TIE:
-        actions.add(GIVE_ARMIES)
-        actions.add(GIVE_TILE)
+        into.one(GIVE_ARMIES)
+        into.one(GIVE_TILE)
     else:
-        first = first_action(state)
-        offered = regions(state)
-        for region in range(state.tables.regions):
-            if has(offered, region):
-                actions.add(first + region)
-
-
-def admits(state: "TenkaState", action: i64) -> bool:
-    """Is this action (or outcome of luck) legal for the seat that is asked?"""
-    phase = state.phase
-    if phase == DICE:
-        return 0 <= action < ORDER_OUTCOMES
-    if phase == ORDER:
-        return 0 <= action - ORDER_OUTCOMES < factorial(state.tables.players)
-    if phase == ACTION:
-        return action == NO_WAR or (action == WAR and turn.may_go_to_war(state))
-    if phase == PROPOSE:
-        if action == PASS:
-            return True
-        seat = action - PROPOSE_TO
-        if seat < 0 or seat >= state.tables.players:
-            return False
-        return has(alliance.partners(state, alliance.slot_seat(state)), seat)
-    if phase == ANSWER:
-        return action == ACCEPT or action == REFUSE
-    if phase == TIE:
-        return action == GIVE_ARMIES or action == GIVE_TILE
-    if phase == OVER:
-        return False
-    region = region_of_action(state, action)
-    return 0 <= region < state.tables.regions and has(regions(state), region)
+        into.add(first_action(state), regions(state))
 
 
 def regions(state: "TenkaState") -> i64:

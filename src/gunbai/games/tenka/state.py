@@ -12,8 +12,9 @@ from mypy_extensions import i64
 from gunbai.core.chance import factorial
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
+from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
-from gunbai.core.state import Actions, State
+from gunbai.core.state import State
 from gunbai.games.tenka import ending, flow, offer
 from gunbai.games.tenka.actions import ORDER_OUTCOMES, dice_outcome
 from gunbai.games.tenka.opening import order_by_outcome
@@ -140,11 +141,8 @@ class TenkaState(State):
     def decider(self) -> i64:
         return flow.decider(self)
 
-    def fill(self, seat: i64, actions: Actions) -> None:
-        offer.fill(self, actions)
-
-    def admits(self, seat: i64, action: i64) -> bool:
-        return self.decider() == seat and offer.admits(self, action)
+    def offer(self, seat: i64, into: Offer) -> None:
+        offer.gather(self, into)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, action, log)
@@ -155,6 +153,12 @@ class TenkaState(State):
         if self.phase == ORDER:
             return [(ORDER_OUTCOMES + i, 1) for i in range(factorial(self.tables.players))]
         return []
+
+    def admits_luck(self, outcome: i64) -> bool:
+        if self.phase == DICE:
+            return 0 <= outcome < ORDER_OUTCOMES
+        orders = factorial(self.tables.players)
+        return self.phase == ORDER and 0 <= outcome - ORDER_OUTCOMES < orders
 
     def sample(self, rng: Rng) -> i64:
         if self.phase == DICE:

@@ -7,7 +7,8 @@ viewer on: 0 is the viewer, 1 the next seat. Each game's encoder is a subclass.
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gunbai.core.state import Actions, State
+from gunbai.core.offer import Actions
+from gunbai.core.state import State
 
 
 class Page:
