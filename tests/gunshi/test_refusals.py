@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from gunbai.core import Rng
-from gunbai.games.gunshi.game import GunshiGame
 from gunbai.games.gunshi.pack import PACKS
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.i18n import LANGUAGES, catalogue, say
@@ -279,7 +278,7 @@ def judge_of(state: GunshiState, seat: int) -> Judge:
 def codes_of(state: GunshiState, seat: int, step: int) -> list[str]:
     """All codes of the layout now and then; else those that answer the question, and one more of
     each verb."""
-    codes = cast(GunshiGame, state.game).codes
+    codes = list(state.game.codes.actions.texts)
     if step % 16 == 0:
         return codes
     verbs = {state.code(seat, action).partition(" ")[0] for action in state.legal(seat)}

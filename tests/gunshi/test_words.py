@@ -54,7 +54,7 @@ def test_every_refusal_can_be_said(language: str) -> None:
     refused = set()
     for state in moments():
         for seat in (0, 1):
-            for code in game.codes:
+            for code in game.codes.actions.texts:
                 refusal = state.why_not(seat, code)
                 if refusal is not None:
                     refused.add(refusal.key)
@@ -66,11 +66,14 @@ def test_every_refusal_can_be_said(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_is_a_sentence_without_identifiers(language: str) -> None:
     game = new_game()
-    for code in [*game.codes, "resign"]:
+    codes = game.codes.actions.texts
+    for code in [*codes, "resign"]:
         text = game.describe(code, language)
         assert "{" not in text
         assert "_" not in text
-    assert len({game.describe(code, language) for code in game.codes}) == len(game.codes)
+    assert len({game.describe(code, language) for code in game.codes.actions.texts}) == len(
+        game.codes.actions.texts
+    )
 
 
 def test_the_board_shows_facings_fences_queues_and_supply() -> None:

@@ -15,6 +15,7 @@ from itertools import islice
 import pytest
 
 from gunbai.core import CHANCE
+from gunbai.core.codes import Listed
 from gunbai.games.kingdom.pack import PACKS
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.i18n import LANGUAGES, catalogue, say
@@ -289,9 +290,10 @@ def clause_texts() -> dict[str, str]:
 def refusals(state: KingdomState) -> Iterator[Case]:
     """Every code of the layout by either player, and every outcome by luck, that is refused."""
     seen, options = data(state), state.game.options
-    codes = state.game.codes  # type: ignore[attr-defined]
-    asked = [(seat, [*codes.actions, "resign"]) for seat in (0, 1)]
-    for seat, all_codes in [*asked, (CHANCE, codes.luck)]:
+    codes = state.game.codes
+    assert isinstance(codes.luck, Listed)
+    asked = [(seat, [*codes.actions.texts, "resign"]) for seat in (0, 1)]
+    for seat, all_codes in [*asked, (CHANCE, codes.luck.texts)]:
         for code in all_codes:
             found = state.why_not(seat, code)
             if found is not None:

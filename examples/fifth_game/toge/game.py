@@ -8,11 +8,12 @@ from typing import Any
 from gunbai.core import (
     CHANCE,
     REFEREE,
-    BadCode,
     BadPosition,
+    Codes,
     Game,
     GameInfo,
     GameKind,
+    Listed,
     Option,
     Refusal,
     Rng,
@@ -37,6 +38,10 @@ class TogeGame(Game):
         self.options = options
         self.rounds: int = options["rounds"]
         self.carries = options["ties"] == "carry"
+        self.codes = Codes(
+            [f"send {n + 1}" for n in range(CARDS)],
+            Listed([f"pass {n + 1}" for n in range(len(WORTHS))]),
+        )
         self.info = GameInfo(
             id="toge",
             titles=TITLES,
@@ -109,18 +114,6 @@ class TogeGame(Game):
                 state.hands[seat].remove(sent[seat])
         state.sent = sent
         return state
-
-    def code(self, seat: int, action: int) -> str:
-        many = len(WORTHS) if seat == CHANCE else CARDS
-        if not 0 <= action < many:
-            raise BadCode(str(action), "error.bad_action", n=many)
-        return f"pass {action + 1}" if seat == CHANCE else f"send {action + 1}"
-
-    def parse(self, seat: int, code: str) -> int:
-        for action in range(len(WORTHS) if seat == CHANCE else CARDS):
-            if code == self.code(seat, action):
-                return action
-        raise BadCode(code)
 
     def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
         assert isinstance(state, TogeState)

@@ -1,5 +1,6 @@
 """The core: what every game, bot, record and table is made of. It knows no game."""
 
+from gunbai.core.codes import Codes, Listed, Texts
 from gunbai.core.errors import (
     BadCode,
     BadOptions,
@@ -24,6 +25,7 @@ from gunbai.core.perft import perft
 from gunbai.core.playout import playout, playouts
 from gunbai.core.projection import UNDO, Line, Mark, Told, play_code, told
 from gunbai.core.record import Entry, Record
+from gunbai.core.refusals import Refusals
 from gunbai.core.replay import Moment, Replay, project, result_of
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, State
@@ -44,6 +46,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadSeat",
+    "Codes",
     "Entry",
     "Event",
     "EventLog",
@@ -54,6 +57,7 @@ __all__ = [
     "GunbaiError",
     "Illegal",
     "Line",
+    "Listed",
     "Mark",
     "Moment",
     "NotAsked",
@@ -62,10 +66,12 @@ __all__ = [
     "Player",
     "Record",
     "Refusal",
+    "Refusals",
     "Replay",
     "Rng",
     "State",
     "TamperedRecord",
+    "Texts",
     "Told",
     "TruncatedRecord",
     "UnknownGame",

@@ -13,8 +13,10 @@ from typing import Any
 
 import msgspec
 
+from gunbai.core.codes import Codes
 from gunbai.core.errors import BadOptions, Refusal
 from gunbai.core.options import Option, settle_options
+from gunbai.core.refusals import Refusals
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
@@ -54,6 +56,9 @@ class Game:
     options: Mapping[str, object]
     pack_id: str
     pack_hash: str
+    codes: Codes
+    """The texts of its actions and its luck."""
+    refusals: Refusals[Any]
     defaults: Mapping[str, object] = MappingProxyType({})
     """What its options are when they are left out, as in a record older than an option."""
 
@@ -80,13 +85,13 @@ class Game:
         raise NotImplementedError
 
     def code(self, seat: int, action: int) -> str:
-        raise NotImplementedError
+        return self.codes.code(seat, action)
 
     def parse(self, seat: int, code: str) -> int:
-        raise NotImplementedError
+        return self.codes.parse(seat, code)
 
     def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
-        raise NotImplementedError
+        return self.refusals.why_not(state, seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
         """Of a game that is over: why it ended (`reason`), by which `clause`, and whatever else

@@ -15,7 +15,6 @@ from gunbai.core import (
     CHANCE,
     NOBODY,
     REFEREE,
-    BadCode,
     BadPosition,
     EventLog,
     Game,
@@ -26,6 +25,7 @@ from gunbai.core import (
     State,
     View,
 )
+from gunbai.core.codes import Codes, Listed
 from gunbai.core.hashing import Hasher
 
 ROUNDS = 3
@@ -137,6 +137,8 @@ class ToyGame(Game):
     def __init__(self, players: int = 2) -> None:
         self.players = players
         self.options = {}
+        bids, turns = ([f"{verb} {card}" for card in range(CARDS)] for verb in ("bid", "turn"))
+        self.codes = Codes(bids, Listed(turns))
         self.info = GameInfo(
             id="toy",
             titles={"en": "Toy", "ja": "おもちゃ"},
@@ -220,18 +222,6 @@ class ToyGame(Game):
             hands.append([card for card in before if card != bid])
         rest = {key: data[key] for key in ("round", "scores", "turned", "gone")}
         return self.load_position({"bids": bids, "hands": hands, **rest})
-
-    def code(self, seat: int, action: int) -> str:
-        if not 0 <= action < CARDS:
-            raise BadCode(str(action), "error.bad_action", n=CARDS)
-        return f"turn {action}" if seat == CHANCE else f"bid {action}"
-
-    def parse(self, seat: int, code: str) -> int:
-        verb = "turn" if seat == CHANCE else "bid"
-        for action in range(CARDS):
-            if code == f"{verb} {action}":
-                return action
-        raise BadCode(code)
 
     def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
         assert isinstance(state, ToyState)

@@ -5,12 +5,11 @@ placements, then one block each for end-bonus items, exchanges, siege targets, c
 removals. In the blocks of cards the warlords come first, then the castles.
 """
 
-from typing import Final, NoReturn
+from typing import Final
 
 from mypy_extensions import i64
 
 from gunbai.core.errors import BadCode
-from gunbai.core.state import CHANCE
 from gunbai.games.daiyabo import dice
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import FACES, MAX_ROLL, START_CARD
@@ -25,60 +24,42 @@ FACE_NAMES: Final = ("1", "2", "3", "4", "5", "6")
 PLACEMENTS: Final = ("1", "2", "3", "4", "5", "6", "1=siege", "6=siege")
 
 
-def code_of(tables: Tables, seat: int, action: int) -> str:
-    """The text of an action: "convert yasuke=1>6"."""
-    if seat == CHANCE:
-        return _luck_code(tables, action)
-    if action < 0 or action >= tables.n_actions:
-        raise BadCode(str(action), "error.bad_action", n=tables.n_actions)
-    if action == NONE:
-        return "none"
-    if action < tables.place:
-        return "marker " + tables.area_ids[action - MARKER]
-    if action < tables.take:
-        return "place " + PLACEMENTS[action - tables.place]
-    if action < tables.swap:
-        item = action - tables.take
-        return "take " + (START_CARD if item == 0 else card_id(tables, item - 1))
-    if action < tables.siege:
-        return "swap " + card_id(tables, action - tables.swap)
-    if action < tables.convert:
-        return "siege " + card_id(tables, action - tables.siege)
-    if action < tables.remove:
-        i = action - tables.convert
-        name = tables.warlord_ids[tables.conversion_warlord[i]]
-        return f"convert {name}={tables.conversion_from[i] + 1}>{tables.conversion_to[i] + 1}"
-    i = action - tables.remove
-    name = tables.warlord_ids[tables.removal_warlord[i]]
-    return f"remove {name}={tables.removal_face[i] + 1}"
+def action_codes(tables: Tables) -> list[str]:
+    """The text of every action: "convert yasuke=1>6"."""
+    cards = tables.warlord_ids + tables.castle_ids
+    faces = list(zip(tables.conversion_from, tables.conversion_to, strict=True))
+    return [
+        "none",
+        *(f"marker {area}" for area in tables.area_ids),
+        *(f"place {placement}" for placement in PLACEMENTS),
+        f"take {START_CARD}",
+        *(f"take {card}" for card in cards),
+        *(f"swap {card}" for card in cards),
+        *(f"siege {card}" for card in cards),
+        *(
+            f"convert {tables.warlord_ids[warlord]}={old + 1}>{new + 1}"
+            for warlord, (old, new) in zip(tables.conversion_warlord, faces, strict=True)
+        ),
+        *(
+            f"remove {tables.warlord_ids[warlord]}={face + 1}"
+            for warlord, face in zip(tables.removal_warlord, tables.removal_face, strict=True)
+        ),
+    ]
 
 
-def parse_code(tables: Tables, seat: int, code: str) -> int:
-    """The action with this text; raises BadCode."""
-    if seat == CHANCE:
-        return _parse_luck(tables, code)
-    if len(tables.numbers) == 0:
-        for action in range(tables.n_actions):
-            tables.numbers[code_of(tables, 0, action)] = action
-    action = tables.numbers.get(code, -1)
-    if action >= 0:
-        return action
-    return _explain(tables, code)
-
-
-def _explain(tables: Tables, code: str) -> NoReturn:
+def unknown(tables: Tables, code: str) -> BadCode:
     """Which part of a text names nothing."""
     verb, _, rest = code.partition(" ")
     name, _, faces = rest.partition("=")
     if verb == "marker":
-        raise BadCode(code, "daiyabo.error.no_area", name=name, known=list(tables.area_ids))
+        return BadCode(code, "daiyabo.error.no_area", name=name, known=list(tables.area_ids))
     if verb in ("take", "swap", "siege"):
-        raise BadCode(code, "daiyabo.error.no_card", name=rest)
+        return BadCode(code, "daiyabo.error.no_card", name=rest)
     if verb in ("convert", "remove"):
         if name not in tables.warlord_ids:
-            raise BadCode(code, "daiyabo.error.no_card", name=name)
-        raise BadCode(code, "daiyabo.error.no_ability", name=name, faces=faces)
-    raise BadCode(code)
+            return BadCode(code, "daiyabo.error.no_card", name=name)
+        return BadCode(code, "daiyabo.error.no_ability", name=name, faces=faces)
+    return BadCode(code)
 
 
 def card_id(tables: Tables, number: int) -> str:
@@ -96,7 +77,7 @@ def card_number(tables: Tables, code: str, name: str) -> int:
     raise BadCode(code, "daiyabo.error.no_card", name=name)
 
 
-def _luck_code(tables: Tables, outcome: int) -> str:
+def luck_code(tables: Tables, outcome: int) -> str:
     if outcome < 0 or outcome >= tables.n_outcomes:
         raise BadCode(str(outcome), "error.bad_action", n=tables.n_outcomes)
     if outcome < tables.draw_warlord:
@@ -108,7 +89,7 @@ def _luck_code(tables: Tables, outcome: int) -> str:
     return "roll " + ",".join([str(face) for face in faces])
 
 
-def _parse_luck(tables: Tables, code: str) -> int:
+def parse_luck(tables: Tables, code: str) -> int:
     verb, _, rest = code.partition(" ")
     if verb == "start":
         if len(rest) == 1 and rest in "012345" and int(rest) < tables.players:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 from gunbai.core.bits import bit
-from gunbai.core.errors import BadOptions, Refusal
+from gunbai.core.codes import Codes, Texts
+from gunbai.core.errors import BadOptions
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option
 from gunbai.core.rng import Rng
@@ -64,6 +66,12 @@ class DaiyaboGame(Game):
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = _tables(players, options, pack)
+        self.codes = Codes(
+            actions.action_codes(self.tables),
+            Luck(self.tables),
+            partial(actions.unknown, self.tables),
+        )
+        self.refusals = refusal.DaiyaboRefusals("daiyabo")
         self.info = GameInfo(
             id="daiyabo",
             titles=TITLES,
@@ -101,15 +109,6 @@ class DaiyaboGame(Game):
     def dump(self, state: State) -> dict[str, object]:
         return view.table(cast(DaiyaboState, state))
 
-    def code(self, seat: int, action: int) -> str:
-        return actions.code_of(self.tables, seat, action)
-
-    def parse(self, seat: int, code: str) -> int:
-        return actions.parse_code(self.tables, seat, code)
-
-    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
-        return refusal.why_not(cast(DaiyaboState, state), seat, code)
-
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(DaiyaboState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
@@ -130,6 +129,19 @@ class DaiyaboGame(Game):
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
+
+
+class Luck(Texts):
+    """Too many rolls to list them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def code(self, number: int) -> str:
+        return actions.luck_code(self.tables, number)
+
+    def parse(self, code: str) -> int:
+        return actions.parse_luck(self.tables, code)
 
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> DaiyaboGame:

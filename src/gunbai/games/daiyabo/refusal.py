@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from gunbai.core.bits import has, lowest
 from gunbai.core.errors import Refusal
-from gunbai.core.state import CHANCE
+from gunbai.core.refusals import Refusals
 from gunbai.games.daiyabo import dice, preparation
-from gunbai.games.daiyabo.actions import card_number, parse_code
+from gunbai.games.daiyabo.actions import card_number
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     BATTLE,
@@ -26,7 +26,6 @@ from gunbai.games.daiyabo.terms import (
     MARCH_ROLL,
     MATSUNAGA_SWAP,
     OICHI_SWAP,
-    OVER,
     PHASE_NAMES,
     SETUP,
     SIEGE_TARGET,
@@ -48,6 +47,9 @@ QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
     "convert": ((MARCH_ABILITY, BATTLE_ABILITY), "DY-7.3"),
     "remove": ((BATTLE_REMOVE,), "DY-10.5"),
 }
+
+# When the same comes in a battle.
+IN_BATTLE = {"roll": "DY-10.9", "convert": "DY-10.13"}
 
 # Whose decision each question is, and the clause that says so.
 ASKED = {
@@ -81,51 +83,59 @@ COMPULSORY = {
 COMPULSORY_MARKER = {SETUP: "DY-2.8", DOMESTIC: "DY-12.4"}
 
 
-def why_not(state: DaiyaboState, seat: int, code: str) -> Refusal | None:
-    """None for a legal code. A seat that is not asked learns no more than that."""
-    if code == "resign" and seat != CHANCE:
-        return _no_resignation(state, seat)
-    action = parse_code(state.tables, seat, code)
-    verb, _, rest = code.partition(" ")
-    if refused := _out_of_play(state, seat):
-        return refused
-    if seat not in state.deciders():
-        clause = _by_stage(state, ASKED, ASKED_FOR_MARKER)
-        return Refusal(clause, "daiyabo.refusal.not_asked", {"seats": list(state.deciders())})
-    if state.phase not in QUESTIONS[verb][0]:
-        return _other_question(state, verb)
-    if state.admits(seat, action):
+class DaiyaboRefusals(Refusals[DaiyaboState]):
+    def over_clause(self, state: DaiyaboState, verb: str) -> str:
+        """DY-13.1, DY-14.6: the game has ended."""
+        return ENDING_CLAUSES[state.ending]
+
+    def out_of_play(self, state: DaiyaboState, seat: int) -> Refusal | None:
+        """DY-14.1: a player may resign at any time, but once, and then decides nothing more."""
+        if seat >= 0 and not state.in_game(seat):
+            return self.refuse("DY-14.1", "resigned")
         return None
-    if seat == CHANCE:
-        return Refusal(_luck_clause(state, verb, rest), "daiyabo.refusal.luck")
-    name, _, faces = rest.partition("=")
-    if verb == "marker":
-        return Refusal("DY-4.5", "daiyabo.refusal.side", {"area": name})
-    if verb == "place":
-        return Refusal("DY-7.9", "daiyabo.refusal.no_face", {"face": name})
-    if verb == "take":
-        return Refusal("DY-8.1", "daiyabo.refusal.not_in_bonus", {"card": name})
-    if verb == "siege":
-        return _no_target(state, name)
-    if verb == "swap":
-        return _no_exchange(state, seat, name)
-    return _no_ability(state, verb, name, faces)
 
+    def whose_clause(self, state: DaiyaboState, verb: str) -> str:
+        return _by_stage(state, ASKED, ASKED_FOR_MARKER)
 
-def _out_of_play(state: DaiyaboState, seat: int) -> Refusal | None:
-    """DY-13.1, DY-14.6: the game has ended. DY-14.1: who has resigned decides nothing more."""
-    if state.phase == OVER:
-        return Refusal(ENDING_CLAUSES[state.ending], "daiyabo.refusal.over")
-    if seat >= 0 and not state.in_game(seat):
-        return Refusal("DY-14.1", "daiyabo.refusal.resigned")
-    return None
+    def answers(self, state: DaiyaboState, seat: int, verb: str) -> bool:
+        return state.phase in QUESTIONS[verb][0]
 
+    def when_clause(self, state: DaiyaboState, seat: int, verb: str) -> str:
+        if state.stage == BATTLE and verb in IN_BATTLE:
+            return IN_BATTLE[verb]
+        if verb == "remove" and state.phase == BATTLE_ABILITY:
+            return "DY-10.7"
+        if verb == "draw" and state.stage == SETUP:
+            return "DY-2.4"
+        return QUESTIONS[verb][1]
 
-def _no_resignation(state: DaiyaboState, seat: int) -> Refusal | None:
-    """DY-14.1: at any time, but once."""
-    if state.may_resign(seat):
-        return None
-    return _out_of_play(state, seat) or Refusal("DY-14.1", "daiyabo.refusal.resigned")
+    def phase_name(self, state: DaiyaboState, seat: int) -> str:
+        return PHASE_NAMES[state.phase]
+
+    def other_question(self, state: DaiyaboState, seat: int, verb: str) -> Refusal:
+        if verb == "none":
+            clause = _by_stage(state, COMPULSORY, COMPULSORY_MARKER)
+            return self.refuse(clause, "compulsory", phase=self.phase_name(state, seat))
+        if verb == "remove" and state.phase in (MARCH_ABILITY, MARCH_PLACE):
+            return self.refuse("DY-7.8", "no_removal_in_march")
+        return super().other_question(state, seat, verb)
+
+    def luck_clause(self, state: DaiyaboState, verb: str, rest: str) -> str:
+        return _luck_clause(state, verb, rest)
+
+    def reason(self, state: DaiyaboState, seat: int, verb: str, rest: str) -> Refusal:
+        name, _, faces = rest.partition("=")
+        if verb == "marker":
+            return self.refuse("DY-4.5", "side", area=name)
+        if verb == "place":
+            return self.refuse("DY-7.9", "no_face", face=name)
+        if verb == "take":
+            return self.refuse("DY-8.1", "not_in_bonus", card=name)
+        if verb == "siege":
+            return _no_target(state, name)
+        if verb == "swap":
+            return _no_exchange(state, seat, name)
+        return _no_ability(state, verb, name, faces)
 
 
 def _by_stage(
@@ -134,23 +144,6 @@ def _by_stage(
     """A territory marker follows a gain (DY-4.5), the deal (DY-2.9) or the round (DY-12.3)."""
     phase, stage = int(state.phase), int(state.stage)
     return of_markers.get(stage, clauses[phase]) if phase == TERRITORY else clauses[phase]
-
-
-def _other_question(state: DaiyaboState, verb: str) -> Refusal:
-    phase = {"phase": PHASE_NAMES[state.phase]}
-    if verb == "none":
-        clause = _by_stage(state, COMPULSORY, COMPULSORY_MARKER)
-        return Refusal(clause, "daiyabo.refusal.compulsory", phase)
-    if verb == "remove" and state.phase in (MARCH_ABILITY, MARCH_PLACE):
-        return Refusal("DY-7.8", "daiyabo.refusal.no_removal_in_march")
-    clause = QUESTIONS[verb][1]
-    if state.stage == BATTLE:
-        clause = {"roll": "DY-10.9", "convert": "DY-10.13"}.get(verb, clause)
-    if verb == "remove" and state.phase == BATTLE_ABILITY:
-        clause = "DY-10.7"
-    if verb == "draw" and state.stage == SETUP:
-        clause = "DY-2.4"
-    return Refusal(clause, "daiyabo.refusal.question", phase)
 
 
 def _luck_clause(state: DaiyaboState, verb: str, rest: str) -> str:

@@ -94,7 +94,6 @@ class Tables:
         self.remove: i64 = self.convert
         self.n_actions: i64 = self.convert
 
-        self.numbers: dict[str, int] = {}
         """Actions by their codes; filled when first asked for."""
 
         # Where each kind of luck begins: a start player, a drawn card, a roll.

@@ -49,7 +49,7 @@ BLOCKS: Final = (
 )
 
 
-def all_codes(hands: list[int]) -> list[str]:
+def action_codes(hands: list[int]) -> list[str]:
     """The text of every action: "lead d4", "edge d3N". `hands` are the packed starting hands."""
     codes = list(WORDS)
     for verb, first, count in BLOCKS:

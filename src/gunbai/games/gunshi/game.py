@@ -9,7 +9,7 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.core.errors import BadCode, Refusal
+from gunbai.core.codes import Codes
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
@@ -49,8 +49,9 @@ class GunshiGame(Game):
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = _tables(options, pack)
-        self.codes = actions.all_codes(list(self.tables.hands))
-        self.numbers = {code: action for action, code in enumerate(self.codes)}
+        codes = actions.action_codes(list(self.tables.hands))
+        self.codes = Codes(codes, unknown=actions.unknown)
+        self.refusals = refusal.GunshiRefusals("gunshi")
         self.info = GameInfo(
             id="gunshi",
             titles=TITLES,
@@ -79,19 +80,6 @@ class GunshiGame(Game):
 
     def dump(self, state: State) -> dict[str, object]:
         return position.dump(cast(GunshiState, state))
-
-    def code(self, seat: int, action: int) -> str:
-        if 0 <= action < len(self.codes):
-            return self.codes[action]
-        raise BadCode(str(action), "error.bad_action", n=len(self.codes))
-
-    def parse(self, seat: int, code: str) -> int:
-        if code in self.numbers:
-            return self.numbers[code]
-        raise actions.unknown(code)
-
-    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
-        return refusal.why_not(cast(GunshiState, state), seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(GunshiState, state).ending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.errors import Refusal
+from gunbai.core.refusals import Refusals
 from gunbai.games.gunshi import composition, fences, moving, shooting, soldiers
 from gunbai.games.gunshi.grid import (
     edge_named,
@@ -35,7 +36,6 @@ from gunbai.games.gunshi.terms import (
     MOVE_LEADER,
     MOVE_MEMBER,
     ORDER_CARD,
-    OVER,
     PLAN_DECK,
     PLAN_GENERAL,
     PLAN_HAND,
@@ -89,33 +89,33 @@ OWN = {
 PLAN_STEPS = {"general": PLAN_GENERAL, "hand": PLAN_HAND, "deck": PLAN_DECK}
 
 
-def why_not(state: GunshiState, seat: int, code: str) -> Refusal | None:
-    """None for a legal code. A seat that is not asked learns no more than that."""
-    if code == "resign":
-        over = Refusal("GS-5.4", "gunshi.refusal.over")
-        return None if state.may_resign(seat) else over
-    action = state.parse(seat, code)
-    verb, _, thing = code.partition(" ")
-    phases, clause = QUESTIONS[verb]
-    if state.phase < PLANNING:
-        clause = DEPLOYING.get(verb, clause)
-    if state.phase == OVER:
-        return Refusal("GS-5.4", "gunshi.refusal.over")
-    if seat not in state.deciders():
-        return Refusal(clause, "gunshi.refusal.not_asked", {"seats": list(state.deciders())})
-    if state.phase not in phases or not _plans_it(state, seat, verb):
-        return Refusal(clause, "gunshi.refusal.question", {"phase": question(state, seat)})
-    if state.admits(seat, action):
-        return None
-    if state.phase in (DEPLOY_ITEM, RF_KIND):
-        return _no_item(state, seat, ITEM_NAMES.index(thing))
-    if verb == "edge":
-        return _no_edge(state, seat, thing)
-    if verb in ("square", "general", "lead", "target"):
-        return _no_square(state, seat, thing)
-    if verb in ("go", "advance", "stay"):
-        return _no_move(state, verb, thing)
-    return _no_word(state, verb, thing)
+class GunshiRefusals(Refusals[GunshiState]):
+    def over_clause(self, state: GunshiState, verb: str) -> str:
+        return "GS-5.4"
+
+    def whose_clause(self, state: GunshiState, verb: str) -> str:
+        clause = QUESTIONS[verb][1]
+        return DEPLOYING.get(verb, clause) if state.phase < PLANNING else clause
+
+    def answers(self, state: GunshiState, seat: int, verb: str) -> bool:
+        return state.phase in QUESTIONS[verb][0] and _plans_it(state, seat, verb)
+
+    def when_clause(self, state: GunshiState, seat: int, verb: str) -> str:
+        return self.whose_clause(state, verb)
+
+    def phase_name(self, state: GunshiState, seat: int) -> str:
+        return question(state, seat)
+
+    def reason(self, state: GunshiState, seat: int, verb: str, rest: str) -> Refusal:
+        if state.phase in (DEPLOY_ITEM, RF_KIND):
+            return _no_item(state, seat, ITEM_NAMES.index(rest))
+        if verb == "edge":
+            return _no_edge(state, seat, rest)
+        if verb in ("square", "general", "lead", "target"):
+            return _no_square(state, seat, rest)
+        if verb in ("go", "advance", "stay"):
+            return _no_move(state, verb, rest)
+        return _no_word(state, verb, rest)
 
 
 def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:

@@ -6,32 +6,13 @@ then one block per verb with a square. Outcomes of luck are numbered apart.
 
 from __future__ import annotations
 
-from gunbai.core.errors import BadCode
-from gunbai.core.state import CHANCE
+from gunbai.core.codes import Codes, Listed
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import FACING_LETTERS, PIECE_NAMES, RANK_NAMES, WORDS
 
 
-class Codes:
-    """All codes of a game, both ways; built once."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.actions = action_codes(tables)
-        self.luck = luck_codes(tables)
-        self._action_of = {code: action for action, code in enumerate(self.actions)}
-        self._outcome_of = {code: outcome for outcome, code in enumerate(self.luck)}
-
-    def code(self, seat: int, action: int) -> str:
-        codes = self.luck if seat == CHANCE else self.actions
-        if not 0 <= action < len(codes):
-            raise BadCode(str(action), "error.bad_action", n=len(codes))
-        return codes[action]
-
-    def parse(self, seat: int, code: str) -> int:
-        found = (self._outcome_of if seat == CHANCE else self._action_of).get(code)
-        if found is None:
-            raise BadCode(code)
-        return found
+def codes(tables: Tables) -> Codes:
+    return Codes(action_codes(tables), Listed(luck_codes(tables)))
 
 
 def action_codes(tables: Tables) -> list[str]:

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from gunbai.core.errors import Refusal
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.kingdom import flow, forecast, imagine, position, refusal, text, view, words
-from gunbai.games.kingdom.actions import Codes
+from gunbai.games.kingdom import (
+    actions,
+    flow,
+    forecast,
+    imagine,
+    position,
+    refusal,
+    text,
+    view,
+    words,
+)
 from gunbai.games.kingdom.build import make_tables
 from gunbai.games.kingdom.pack import load_pack, standard
 from gunbai.games.kingdom.schema import Board, Pack
@@ -49,7 +57,8 @@ class KingdomGame(Game):
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = make_tables(options, pack, board)
-        self.codes = Codes(self.tables)
+        self.codes = actions.codes(self.tables)
+        self.refusals = refusal.KingdomRefusals("kingdom")
         self.info = GameInfo(
             id="kingdom",
             titles=TITLES,
@@ -83,15 +92,6 @@ class KingdomGame(Game):
 
     def dump(self, state: State) -> dict[str, object]:
         return position.dump(cast(KingdomState, state))
-
-    def code(self, seat: int, action: int) -> str:
-        return self.codes.code(seat, action)
-
-    def parse(self, seat: int, code: str) -> int:
-        return self.codes.parse(seat, code)
-
-    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
-        return refusal.why_not(self.codes, cast(KingdomState, state), seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(KingdomState, state).ending

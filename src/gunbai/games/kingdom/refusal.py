@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.core.bits import has, members_of
 from gunbai.core.errors import Refusal
-from gunbai.core.state import CHANCE
+from gunbai.core.refusals import Refusals
 from gunbai.games.kingdom import (
     cardmoves,
     cards,
@@ -17,7 +17,6 @@ from gunbai.games.kingdom import (
     reach,
     warlords,
 )
-from gunbai.games.kingdom.actions import Codes
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -32,7 +31,6 @@ from gunbai.games.kingdom.terms import (
     FACING,
     HAND,
     NO_STRIKE,
-    OVER,
     OWN_CAMP,
     PIECE_NAMES,
     RANK_NAMES,
@@ -48,25 +46,29 @@ from gunbai.games.kingdom.terms import (
 from gunbai.games.kingdom.view import phase_name
 
 
-def why_not(codes: Codes, state: KingdomState, seat: int, code: str) -> Refusal | None:
-    """None for a legal code. A seat that is not asked learns no more than that."""
-    action = -1 if code == "resign" else codes.parse(seat, code)
-    if state.admits(seat, action) or (code == "resign" and state.may_resign(seat)):
-        return None
-    verb, _, rest = code.partition(" ")
-    if state.phase == OVER:
-        return _refuse(moment.clause_of_end(state, verb), "over")
-    if not state.asks(seat):
-        clause = moment.clause_of_decider(state, verb)
-        return _refuse(clause, "not_asked", seats=list(state.deciders()))
-    if not moment.is_question(state, seat, verb):
-        clause = moment.clause_of_question(state, seat, verb)
-        return _refuse(clause, "question", phase=phase_name(state, seat))
-    if seat == CHANCE:
-        return _refuse(moment.clause_of_luck(state), "luck")
-    if state.phase == DEPLOY:
-        return _deployment(state, seat, verb, rest)
-    return REASONS[verb](state, seat, rest)
+class KingdomRefusals(Refusals[KingdomState]):
+    def over_clause(self, state: KingdomState, verb: str) -> str:
+        return moment.clause_of_end(state, verb)
+
+    def whose_clause(self, state: KingdomState, verb: str) -> str:
+        return moment.clause_of_decider(state, verb)
+
+    def answers(self, state: KingdomState, seat: int, verb: str) -> bool:
+        return moment.is_question(state, seat, verb)
+
+    def when_clause(self, state: KingdomState, seat: int, verb: str) -> str:
+        return moment.clause_of_question(state, seat, verb)
+
+    def phase_name(self, state: KingdomState, seat: int) -> str:
+        return phase_name(state, seat)
+
+    def luck_clause(self, state: KingdomState, verb: str, rest: str) -> str:
+        return moment.clause_of_luck(state)
+
+    def reason(self, state: KingdomState, seat: int, verb: str, rest: str) -> Refusal:
+        if state.phase == DEPLOY:
+            return _deployment(state, seat, verb, rest)
+        return REASONS[verb](state, seat, rest)
 
 
 def _refuse(clause: str, key: str, **args: object) -> Refusal:

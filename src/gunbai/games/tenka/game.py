@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-from gunbai.core.errors import BadOptions, Refusal
+from gunbai.core.codes import Codes, Listed
+from gunbai.core.errors import BadOptions
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
@@ -67,6 +69,12 @@ class TenkaGame(Game):
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = _tables(players, options, pack)
+        self.codes = Codes(
+            actions.action_codes(self.tables),
+            Listed(actions.luck_codes(self.tables)),
+            partial(actions.unknown, self.tables),
+        )
+        self.refusals = refusal.TenkaRefusals("tenka")
         self.info = GameInfo(
             id="tenka",
             titles=TITLES,
@@ -100,15 +108,6 @@ class TenkaGame(Game):
 
     def dump(self, state: State) -> dict[str, object]:
         return position.dump(cast(TenkaState, state))
-
-    def code(self, seat: int, action: int) -> str:
-        return actions.code_of(self.tables, self.tables.names, seat, action)
-
-    def parse(self, seat: int, code: str) -> int:
-        return actions.parse_code(self.tables, self.tables.names, seat, code)
-
-    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
-        return refusal.why_not(cast(TenkaState, state), seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
         """Why the game ended and, where it was scored, which of TK-10.4 to TK-10.8 decided."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import Refusal
-from gunbai.core.state import CHANCE
+from gunbai.core.refusals import Refusals
 from gunbai.games.tenka import alliance, declaration
-from gunbai.games.tenka.actions import parse_code
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
     ACTION,
@@ -19,7 +18,6 @@ from gunbai.games.tenka.terms import (
     ENDING_CLAUSES,
     NEUTRAL,
     ORDER,
-    OVER,
     PHASE_NAMES,
     PICK,
     PROPOSE,
@@ -68,25 +66,28 @@ DECIDERS = {
 }
 
 
-def why_not(state: TenkaState, seat: int, code: str) -> Refusal | None:
-    """None for a legal code. A seat that is not asked learns no more than that."""
-    action = -1 if code == "resign" else parse_code(state.tables, state.tables.names, seat, code)
-    verb = code.partition(" ")[0]
-    if state.phase == OVER:
-        return Refusal(ENDING_CLAUSES[state.ending], "tenka.refusal.over")
-    if seat not in state.deciders():
-        clause = QUESTIONS[verb][1] if verb == "resign" else _whose(state)
-        return Refusal(clause, "tenka.refusal.not_asked", {"seats": list(state.deciders())})
-    if state.phase != QUESTIONS[verb][0]:
-        phase = PHASE_NAMES[state.phase]
-        return Refusal(_when(state, verb), "tenka.refusal.question", {"phase": phase})
-    if seat == CHANCE or code == "resign" or state.admits(seat, action):
-        return None
-    if verb == "war":
-        return Refusal("TK-2.6", "tenka.refusal.no_target")
-    if verb == "propose":
-        return _no_partner(state, seat, int(code.partition(" ")[2]))
-    return _no_region(state, verb, code.partition(" ")[2])
+class TenkaRefusals(Refusals[TenkaState]):
+    def over_clause(self, state: TenkaState, verb: str) -> str:
+        return ENDING_CLAUSES[state.ending]
+
+    def whose_clause(self, state: TenkaState, verb: str) -> str:
+        return QUESTIONS[verb][1] if verb == "resign" else _whose(state)
+
+    def answers(self, state: TenkaState, seat: int, verb: str) -> bool:
+        return bool(state.phase == QUESTIONS[verb][0])
+
+    def when_clause(self, state: TenkaState, seat: int, verb: str) -> str:
+        return _when(state, verb)
+
+    def phase_name(self, state: TenkaState, seat: int) -> str:
+        return PHASE_NAMES[state.phase]
+
+    def reason(self, state: TenkaState, seat: int, verb: str, rest: str) -> Refusal:
+        if verb == "war":
+            return Refusal("TK-2.6", "tenka.refusal.no_target")
+        if verb == "propose":
+            return _no_partner(state, seat, int(rest))
+        return _no_region(state, verb, rest)
 
 
 def _whose(state: TenkaState) -> str:

@@ -1,0 +1,85 @@
+"""Refusals: why a code is not legal. The first answers are the same in every game.
+
+The game is over, another seat is asked, another question is open: a game only names the clauses.
+What forbids an action at the right moment is the game's own `reason`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from gunbai.core.errors import Refusal
+from gunbai.core.state import CHANCE, State
+
+Table = TypeVar("Table", bound=State)
+
+
+class Refusals(Generic[Table]):
+    """Judged only by what the asking seat knows. Messages are `<game>.refusal.<key>`."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def why_not(self, state: Table, seat: int, code: str) -> Refusal | None:
+        """None for a legal code. A seat that is not asked learns no more than that."""
+        verb, _, rest = code.partition(" ")
+        if code == "resign":
+            if state.may_resign(seat):
+                return None
+        elif state.admits(seat, state.parse(seat, code)):
+            return None
+        if state.over():
+            return self.refuse(self.over_clause(state, verb), "over")
+        if (refused := self.out_of_play(state, seat)) is not None:
+            return refused
+        if not state.asks(seat):
+            clause = self.whose_clause(state, verb)
+            return self.refuse(clause, "not_asked", seats=list(state.deciders()))
+        if not self.answers(state, seat, verb):
+            return self.other_question(state, seat, verb)
+        if seat == CHANCE:
+            return self.refuse(self.luck_clause(state, verb, rest), "luck")
+        return self.reason(state, seat, verb, rest)
+
+    def refuse(self, clause: str, key: str, **args: Any) -> Refusal:
+        return Refusal(clause, f"{self.game}.refusal.{key}", args)
+
+    # What a game must give.
+
+    def over_clause(self, state: Table, verb: str) -> str:
+        """The clause by which the game has ended."""
+        raise NotImplementedError
+
+    def whose_clause(self, state: Table, verb: str) -> str:
+        """The clause that says whose decision it is now."""
+        raise NotImplementedError
+
+    def answers(self, state: Table, seat: int, verb: str) -> bool:
+        """Is this verb an answer to the question that the seat is asked?"""
+        raise NotImplementedError
+
+    def when_clause(self, state: Table, seat: int, verb: str) -> str:
+        """The clause that says when this verb is asked for."""
+        raise NotImplementedError
+
+    def phase_name(self, state: Table, seat: int) -> str:
+        """The question that is open, as prompts name it."""
+        raise NotImplementedError
+
+    def reason(self, state: Table, seat: int, verb: str, rest: str) -> Refusal:
+        """What forbids an answer to the open question."""
+        raise NotImplementedError
+
+    # What a game may refine.
+
+    def out_of_play(self, state: Table, seat: int) -> Refusal | None:
+        """Why this seat decides nothing any more, in a game that goes on."""
+        return None
+
+    def other_question(self, state: Table, seat: int, verb: str) -> Refusal:
+        clause = self.when_clause(state, seat, verb)
+        return self.refuse(clause, "question", phase=self.phase_name(state, seat))
+
+    def luck_clause(self, state: Table, verb: str, rest: str) -> str:
+        """The clause that says what luck picks from; not needed where any outcome is possible."""
+        raise NotImplementedError
