@@ -98,3 +98,16 @@ def test_compiled_files_of_unknown_origin_are_not_used(copy: Path) -> None:
 
 def test_pure_mode_uses_sources() -> None:
     assert run(TELL, GUNBAI_PURE="1").stdout.split() == ["plain", "py"]
+
+
+def test_a_stamp_without_machine_code_means_plain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plain wheel that carries the stamp of a build in place must not call itself compiled."""
+    (tmp_path / "core").mkdir()
+    (tmp_path / "_build.json").write_text('{"python": "", "sources": {}}')
+    monkeypatch.setattr(_engine, "PACKAGE", tmp_path)
+    monkeypatch.setattr(_engine, "STAMP", tmp_path / "_build.json")
+    assert _engine.find_mode() == "plain"
+    (tmp_path / "core" / "state.so").touch()
+    assert _engine.find_mode() == "stale"
