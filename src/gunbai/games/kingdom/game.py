@@ -20,6 +20,7 @@ from gunbai.games.kingdom.schema import Board, Pack
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import ENDING_CLAUSES, ENDING_NAMES, PLAYERS
+from gunbai.games.kingdom.view import KingdomView
 
 RULES_VERSION = 1
 TITLES = {"en": "Kingdom: War on the Board", "ja": "キングダム 盤上大戦"}
@@ -105,7 +106,8 @@ class KingdomGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         """Behind the screen both are asked; a player is told what that player is asked."""
-        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
+        asked = view.viewer in view.read(KingdomView).deciders
+        return {"seat": view.viewer} if asked else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
@@ -168,5 +170,7 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    view=KingdomView,
+    pack=Pack,
     shelf=4,
 )
