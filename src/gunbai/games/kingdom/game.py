@@ -12,8 +12,18 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.kingdom import flow, forecast, imagine, position, refusal, text, view, words
+from gunbai.games.kingdom import (
+    flow,
+    forecast,
+    imagine,
+    position,
+    refusal,
+    text,
+    view,
+    words,
+)
 from gunbai.games.kingdom.actions import Codes
+from gunbai.games.kingdom.aids import Adviser, KingdomAids
 from gunbai.games.kingdom.build import make_tables
 from gunbai.games.kingdom.pack import load_pack, standard
 from gunbai.games.kingdom.schema import Board, Pack
@@ -61,6 +71,7 @@ class KingdomGame(Game):
             n_actions=int(self.tables.n_actions),
             max_decisions=_longest(self.tables),
         )
+        self.adviser = Adviser(self)
         self.start = self.empty()
         flow.begin(self.start)
 
@@ -111,6 +122,9 @@ class KingdomGame(Game):
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
+
+    def aids(self, view: View) -> KingdomAids:
+        return self.adviser.aids(view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self, view, language)
@@ -171,6 +185,7 @@ KIND = GameKind(
     build=build,
     variants=_variants(),
     view=KingdomView,
+    aids=KingdomAids,
     pack=Pack,
     shelf=4,
 )

@@ -63,6 +63,28 @@ export interface Timed {
   own_turns: number;
 }
 
+export interface KingdomAids {
+  board: string;
+  camps: [string[], string[]];
+  forward: [string, string];
+  waiting: number | null;
+  stacks: Record<string, Standing>;
+  marches: Record<string, March>;
+  placing: string[];
+}
+
+/** A stack on the board. */
+export interface Standing {
+  strength: number;
+  blind_spots: number[];
+}
+
+/** What `move` from a square comes to. */
+export interface March {
+  whole: string[];
+  at_once: string | null;
+}
+
 export interface Pack {
   game: "kingdom";
   id: string;
