@@ -6,7 +6,7 @@ could work out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 from msgspec import Struct
 
@@ -42,6 +42,7 @@ from gunbai.games.kingdom.view import KingdomView, squares
 if TYPE_CHECKING:
     from gunbai.games.kingdom.game import KingdomGame
 
+Facing = Literal["N", "E", "S", "W"]
 BETWEEN_CAMPS = tuple(STEP_NAMES[step] for step in (STEP_ROCK, STEP_HIGH_GROUND))
 IN_CAMPS = tuple(
     STEP_NAMES[step]
@@ -72,7 +73,7 @@ class KingdomAids(Struct):
     """The id of the board in the pack."""
     camps: tuple[list[str], list[str]]
     """The squares of each player's camp."""
-    forward: tuple[str, str]
+    forward: tuple[Facing, Facing]
     """KD-1.8: the facing that leads away from each player."""
     waiting: int | None
     """KD-9.1.1: the player with too many used cards to use another one now."""
@@ -130,9 +131,9 @@ class Adviser:
         return self.camps[0] + self.camps[1] if phase in IN_CAMPS else []
 
 
-def _forward(seat: int) -> str:
+def _forward(seat: int) -> Facing:
     """KD-1.8: as a lone general goes."""
-    return FACING_LETTERS[movement.forward(stack(seat, TAISHO, 0, 0))]
+    return cast(Facing, FACING_LETTERS[movement.forward(stack(seat, TAISHO, 0, 0))])
 
 
 def _waiting(state: KingdomState, facts: KingdomView) -> int | None:

@@ -66,7 +66,7 @@ export interface Timed {
 export interface KingdomAids {
   board: string;
   camps: [string[], string[]];
-  forward: [string, string];
+  forward: ["N" | "E" | "S" | "W", "N" | "E" | "S" | "W"];
   waiting: number | null;
   stacks: Record<string, Standing>;
   marches: Record<string, March>;
