@@ -44,7 +44,7 @@ def test_a_camp_is_two_rows_and_forward_leads_away_from_it() -> None:
 
 @pytest.mark.clause("KD-2.9", "KD-2.13")
 def test_behind_the_screen_the_squares_are_those_the_codes_can_name() -> None:
-    state = new_game(warlord_selection="none", **FREE).new_state()
+    state = new_game(None, warlord_selection="none", **FREE).new_state()
     rng, seen = Rng(2), set()
     while phase(state) != "choose_action":
         seat = state.deciders()[0]
@@ -213,7 +213,7 @@ def test_aids_follow_from_the_view_alone(options: dict[str, object]) -> None:
 
 
 def test_stacks_behind_the_screen_are_told_to_their_owner_alone() -> None:
-    state = new_game(**FREE).new_state()
+    state = new_game(None, **FREE).new_state()
     rng = Rng(6)
     while phase(state) != "deploy":
         seat = state.deciders()[0]
