@@ -159,7 +159,7 @@ def test_one_part_with_one_way_is_no_question_either() -> None:
     assert aids(state).marches["c2"].whole == []
 
 
-@pytest.mark.clause("KD-4.2.1", "KD-4.3", "KD-8.2")
+@pytest.mark.clause("KD-4.2.1", "KD-4.3.1", "KD-8.2")
 @pytest.mark.parametrize("options", [{}, {"board": "full"}])
 def test_marches_are_what_the_moves_come_to(options: dict[str, object]) -> None:
     at_once = 0
