@@ -271,3 +271,22 @@ def test_own_headquarters_are_an_ordinary_square() -> None:
     assert not after.over()
     play(state, "drop soldier", "to c1", "face n")
     assert stacks(state)["c1"] == "B:-1N"
+
+
+@pytest.mark.clause("KD-5.4", "KD-5.9", "KD-5.10", "KD-5.11")
+@pytest.mark.parametrize(
+    ("attacker", "group", "defender", "left"),
+    [
+        ("B:-4N", "4", "R:F1S", "B:-2N"),
+        ("B:-1N", "", "R:F2S", "R:F1S"),
+        ("B:F1N", "general+1", "R:-1S", "B:F0"),
+        ("B:-2N", "2", "R:C1S", ""),
+    ],
+)
+def test_a_fight_tells_what_then_stands_on_the_square(
+    attacker: str, group: str, defender: str, left: str
+) -> None:
+    state = table(f"a1 B:T0, b3 {attacker}, b4 {defender}, d6 R:T0", board="full", rocks=[])
+    told = [event.args for event in move(state, "b3", "b4", group).events if event.verb == "fight"]
+    assert [args["stack"] for args in told] == [left]
+    assert stacks(state).get("b4", "") == left

@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 
-from gunbai.core import CHANCE, REFEREE, SPECTATOR, EventLog, Rng
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, EventLog, Rng, View
 from gunbai.core.state import HIDDEN
 from gunbai.games.kingdom.state import KingdomState
+from gunbai.games.kingdom.view import KingdomView
 
 from .table import data, legal, new_game, phase, play, random_choice, side, table
 
@@ -107,6 +108,24 @@ def test_scouted_cards_stay_in_every_imagined_hand() -> None:
         ("combo", "fire", "escape"),
         ("combo", "fire", "ambush"),
     }
+
+
+@pytest.mark.parametrize("options", [{}, {"board": "full", "deployment": "free"}])
+def test_a_view_that_came_as_json_is_as_good_as_the_view_itself(options: dict[str, object]) -> None:
+    game = new_game(None, **options | {"max_turns": 20})
+    state = game.new_state()
+    rng = Rng(4)
+    while not state.over():
+        seat = state.deciders()[0]
+        state.apply(seat, random_choice(state, seat, rng))
+        for viewer in (0, 1, SPECTATOR, REFEREE):
+            view = state.view(viewer)
+            sent = View(view.game, viewer, json.loads(json.dumps(view.data)))
+            assert sent == view
+            assert sent.read(KingdomView) == view.facts
+            assert game.prompt(sent, "en") == game.prompt(view, "en")
+            assert game.draw(sent, "ja") == game.draw(view, "ja")
+        assert game.imagine(sent, Rng(1)).key() == state.key()
 
 
 def test_to_a_spectator_any_card_may_have_been_scouted() -> None:

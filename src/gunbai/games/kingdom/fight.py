@@ -36,10 +36,11 @@ def attack(
     defender = state.board[square]
     dealt = damage(state, attacker, defender, square, direction, bonus)
     taken = counter_damage(state, attacker, defender, square, direction, bonus)
-    if log is not None:
-        _tell(state, attacker, defender, square, direction, bonus, log)
     survivors = after_damage(attacker, taken)
     defenders = after_damage(defender, dealt)
+    if log is not None:
+        left = defenders if defenders != 0 else survivors
+        _tell(state, attacker, defender, square, direction, bonus, left, log)
     removal.remove_lost(state, attacker, survivors)
     removal.remove_lost(state, defender, defenders)
     state.put(square, defenders)
@@ -150,8 +151,10 @@ def _tell(
     square: i64,
     direction: i64,
     bonus: i64,
+    left: i64,
     log: EventLog,
 ) -> None:
+    """`left`: what then stands on the square."""
     args: dict[str, object] = {
         "seat": state.mover,
         "square": state.tables.names[square],
@@ -163,5 +166,6 @@ def _tell(
         "defence_morale": defence_morale(state, defender, square),
         "dealt": damage(state, attacker, defender, square, direction, bonus),
         "taken": counter_damage(state, attacker, defender, square, direction, bonus),
+        "stack": text_of(left) if left != 0 else "",
     }
     log.tell("fight", "KD-5.2", args)

@@ -16,6 +16,7 @@ from gunbai.games.kingdom import fight, morale, terrain
 from gunbai.games.kingdom.stacks import facing_of, owner_of, parse_stack, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import ENDING_NAMES, OCCUPIED, OVER
+from gunbai.games.kingdom.view import KingdomView
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.game import KingdomGame
@@ -27,7 +28,7 @@ ACTIONS = ("move", "group", "to", "from", "target", "strike", "use", "pass")
 def forecast(game: KingdomGame, view: View, code: str) -> Forecast | None:
     """None where nothing is decided yet, or nobody is hurt."""
     seat = view.viewer
-    if seat not in view["deciders"] or code.partition(" ")[0] not in ACTIONS:
+    if seat not in view.read(KingdomView).deciders or code.partition(" ")[0] not in ACTIONS:
         return None
     before = game.imagine(view, Rng(0))
     action = game.parse(seat, code)
@@ -71,10 +72,10 @@ def _of_fight(
     if after.phase == OVER:
         key = "victory" if after.winner == seat else "defeat"
         return Forecast(key, said | {"reason": ENDING_NAMES[after.ending]})
-    left = after.view(seat)["board"].get(square)
+    left = after.view(seat).read(KingdomView).board.get(square)
     if left is None:
         return Forecast("both", said)
-    owner = owner_of(parse_stack(str(left)))
+    owner = owner_of(parse_stack(left))
     key = "win" if owner == owner_of(parse_stack(str(args["attacker"]))) else "lose"
     return Forecast(key, said | {"stack": left})
 

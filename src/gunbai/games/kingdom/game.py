@@ -22,12 +22,14 @@ from gunbai.games.kingdom import (
     view,
     words,
 )
+from gunbai.games.kingdom.aids import Adviser, KingdomAids
 from gunbai.games.kingdom.build import make_tables
 from gunbai.games.kingdom.pack import load_pack, standard
 from gunbai.games.kingdom.schema import Board, Pack
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import ENDING_CLAUSES, ENDING_NAMES, PLAYERS
+from gunbai.games.kingdom.view import KingdomView
 
 RULES_VERSION = 1
 TITLES = {"en": "Kingdom: War on the Board", "ja": "キングダム 盤上大戦"}
@@ -69,6 +71,7 @@ class KingdomGame(Game):
             n_actions=int(self.tables.n_actions),
             max_decisions=_longest(self.tables),
         )
+        self.adviser = Adviser(self)
         self.start = self.empty()
         flow.begin(self.start)
 
@@ -105,10 +108,14 @@ class KingdomGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         """Behind the screen both are asked; a player is told what that player is asked."""
-        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
+        asked = view.viewer in view.read(KingdomView).deciders
+        return {"seat": view.viewer} if asked else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
+
+    def aids(self, view: View) -> KingdomAids:
+        return self.adviser.aids(view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self, view, language)
@@ -168,5 +175,8 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    view=KingdomView,
+    aids=KingdomAids,
+    pack=Pack,
     shelf=4,
 )

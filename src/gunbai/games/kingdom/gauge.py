@@ -10,6 +10,7 @@ from typing import Any
 
 from gunbai.core import REFEREE, State
 from gunbai.games.kingdom import ending
+from gunbai.games.kingdom.view import KingdomView
 from gunbai.research.balance.gauges import Counts, Gauge, Uses
 
 
@@ -32,10 +33,10 @@ def _components(game: Any) -> dict[str, list[str]]:
 
 def _uses(game: Any, decisions: Sequence[tuple[int, str]], state: State) -> Uses:
     found = Counts(game, _components(game))
-    for seat, things in enumerate(state.view(REFEREE)["seats"]):
-        for name in things["warlords"].values():
+    for seat, things in enumerate(state.view(REFEREE).read(KingdomView).seats):
+        for name in (things.warlords or {}).values():
             found.add(f"warlord {name}", seat)
-        for name in things["used"]:
+        for name in things.used:
             found.add(f"card {name}", seat)
     return found.uses
 

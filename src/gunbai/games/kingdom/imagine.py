@@ -4,12 +4,13 @@ behind the screen. Everything else in a view is complete already."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec import UNSET
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
 from gunbai.games.kingdom import luck, position
-from gunbai.games.kingdom.position import DERIVED
+from gunbai.games.kingdom.reader import Position, Seat
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
     BEFORE_WARLORDS,
@@ -29,9 +30,8 @@ from gunbai.games.kingdom.terms import (
     STEP_READY,
     STEP_TAISHO_CARD,
 )
+from gunbai.games.kingdom.view import KingdomView
 
-SEEN = ("deciders", "absent", "repetition", "both_taisho_gone")
-"""Parts of a view that follow from the rest and that a position does not have."""
 MOST_STEPS = 40
 """More than anybody needs behind the screen."""
 
@@ -42,107 +42,119 @@ def worlds(empty: KingdomState, view: View, rng: Rng) -> Iterator[KingdomState]:
     Who is asked with no screen between knows all but the other's cards: they are dealt again and
     again.
     """
-    table = _imagine(empty.clone(), view, rng)
+    facts = view.read(KingdomView)
+    table = _imagine(empty.clone(), facts, rng)
     seat = view.viewer
     while table.phase in (CHOOSE, DEPLOY) or seat < 0 or not table.asks(seat):
-        yield _imagine(empty.clone(), view, rng)
+        yield _imagine(empty.clone(), facts, rng)
     while True:
         world = table.clone()
         luck.deal_again(world, 1 - seat, rng)
         yield world
 
 
-def _imagine(empty: KingdomState, view: View, rng: Rng) -> KingdomState:
-    data: dict[str, Any] = {key: value for key, value in view.data.items() if key not in SEEN}
-    data["seats"] = [dict(seat) for seat in view["seats"]]
-    _deal_cards(empty, view, data, rng)
-    _deal_warlords(empty, data, rng)
-    for seat in data["seats"]:
-        for name in DERIVED:
-            seat.pop(name)
-    if view["stage"] == STAGE_NAMES[IN_PLAY]:
-        return position.load(empty, data)
-    return _set_up(empty, view, data, rng)
+def _imagine(empty: KingdomState, facts: KingdomView, rng: Rng) -> KingdomState:
+    seats = position.held(facts.seats[0]), position.held(facts.seats[1])
+    deck = _deal_cards(empty, facts, seats, rng)
+    _deal_warlords(empty, facts, seats, rng)
+    world = Position(
+        stage=facts.stage,
+        first=facts.first,
+        mover=facts.mover,
+        turn=facts.turn,
+        discards=facts.discards,
+        passed=facts.passed,
+        history=facts.history,
+        action=facts.action,
+        result=facts.result,
+        phase=facts.phase,
+        seats=seats,
+        board=facts.board,
+        rocks=facts.rocks,
+        high_ground=facts.high_ground,
+        deck=deck,
+    )
+    if facts.stage == STAGE_NAMES[IN_PLAY]:
+        return position.place(empty, world)
+    return _set_up(empty, facts, world, rng)
 
 
-def _deal_cards(empty: KingdomState, view: View, data: dict[str, Any], rng: Rng) -> None:
-    """Cards the viewer has not seen are in the deck or in a hand, all ways equally likely."""
+def _deal_cards(
+    empty: KingdomState, facts: KingdomView, seats: tuple[Seat, Seat], rng: Rng
+) -> list[str]:
+    """Cards the viewer has not seen are in a hand or in the deck, which is returned; all ways are
+    equally likely."""
     names = empty.tables.card_names
-    seats = data["seats"]
-    seen = {*data["discards"], *view.data["absent"]}
+    seen = {*facts.discards, *facts.absent}
     for seat in seats:
-        seen |= {*seat["used"], *seat.get("hand", ()), *seat.get("known", ())}
+        seen |= {*seat.used, *(seat.hand or ()), *(seat.known or ())}
     unseen = [card for card in range(len(names)) if names[card] not in seen]
     rng.shuffle(unseen)
     for number, seat in enumerate(seats):
-        if "hand" in seat:
+        if seat.hand is not UNSET:
             continue
-        hand = list(seat.get("known", ()))
-        while len(hand) < seat["hand_size"]:
+        hand = list(seat.known or ())
+        while len(hand) < facts.seats[number].hand_size:
             hand.append(names[unseen.pop()])
-        seat["hand"] = sorted(hand, key=names.index)
-        if "known" not in seat:
-            seat["known"] = _perhaps_seen(empty, seats, number, hand, rng)
-    data["deck"] = [names[card] for card in sorted(unseen)]
+        seat.hand = sorted(hand, key=names.index)
+        if seat.known is UNSET:
+            seat.known = _perhaps_seen(empty, seats[1 - number], hand, rng)
+    return [names[card] for card in sorted(unseen)]
 
 
-def _perhaps_seen(
-    empty: KingdomState, seats: list[Any], number: int, hand: list[str], rng: Rng
-) -> list[str]:
+def _perhaps_seen(empty: KingdomState, other: Seat, hand: list[str], rng: Rng) -> list[str]:
     """To a spectator a player who has used a scouting card may know any of the other's cards."""
     names = empty.tables.card_names
-    scouted = any(empty.tables.peeks >> names.index(c) & 1 for c in seats[1 - number]["used"])
+    scouted = any(empty.tables.peeks >> names.index(card) & 1 for card in other.used)
     return [card for card in hand if scouted and rng.below(2)]
 
 
-def _deal_warlords(empty: KingdomState, data: dict[str, Any], rng: Rng) -> None:
-    """KD-2.5: all eight are dealt, so that who knows four knows the others; to a spectator the
-    cards nobody has revealed may lie anywhere."""
-    if empty.tables.selection != SELECT_DEAL4 or data["phase"] in ("first_player", "deal_warlords"):
+def _deal_warlords(
+    empty: KingdomState, facts: KingdomView, seats: tuple[Seat, Seat], rng: Rng
+) -> None:
+    """KD-2.5: all eight are dealt, so that a player who knows four knows the others; to a
+    spectator the cards nobody has revealed may lie anywhere."""
+    if empty.tables.selection != SELECT_DEAL4 or facts.phase in ("first_player", "deal_warlords"):
         return
-    seats = data["seats"]
     names = list(empty.tables.warlord_names)
-    known = [seat.get("dealt") for seat in seats]
-    if known[0] is not None:
-        blue = known[0]
-    elif known[1] is not None:
-        blue = [name for name in names if name not in known[1]] if known[1] else []
-    else:
-        shown = [list(seat.get("warlords", {}).values()) for seat in seats]
+    blue, red = seats[0].dealt, seats[1].dealt
+    if blue is UNSET and red is not UNSET:
+        blue = [name for name in names if name not in red] if red else []
+    elif blue is UNSET:
+        shown = [list((seat.warlords or {}).values()) for seat in seats]
         rest = [i for i in range(len(names)) if names[i] not in shown[0] + shown[1]]
         rng.shuffle(rest)
         blue = shown[0] + [names[i] for i in rest[: 4 - len(shown[0])]]
     if blue:
-        seats[0]["dealt"] = [name for name in names if name in blue]
-        seats[1]["dealt"] = [name for name in names if name not in blue]
+        seats[0].dealt = [name for name in names if name in blue]
+        seats[1].dealt = [name for name in names if name not in blue]
 
 
-def _set_up(empty: KingdomState, view: View, data: dict[str, Any], rng: Rng) -> KingdomState:
+def _set_up(empty: KingdomState, facts: KingdomView, world: Position, rng: Rng) -> KingdomState:
     """Before the first turn: hidden seats start afresh and make random choices of their own."""
-    hidden = [seat for seat in range(PLAYERS) if "step" not in view["seats"][seat]]
-    phase = _screen_phase(empty, view)
+    hidden = [seat for seat in range(PLAYERS) if facts.seats[seat].step is UNSET]
+    phase = _screen_phase(empty, facts)
     for seat in hidden:
-        _start_afresh(empty, data["seats"][seat], phase)
+        _start_afresh(empty, world.seats[seat], phase)
     if phase == OVER:
-        data["phase"] = view["phase"]
-        return position.load(empty, data)
-    data["phase"] = PHASE_NAMES[phase]
-    result = data.pop("result", None)
-    state = position.load(empty, data)
+        return position.place(empty, world)
+    world.phase = PHASE_NAMES[phase]
+    world.result = UNSET
+    state = position.place(empty, world)
     for seat in hidden:
-        state = _after_steps(state, seat, rng, ready=view["seats"][seat]["ready"])
-    if result is not None:
+        state = _after_steps(state, seat, rng, ready=facts.seats[seat].ready)
+    if facts.result is not UNSET:
         state.phase = OVER
-        state.ending = ENDING_NAMES.index(result["reason"])
-        state.winner = result["winner"]
+        state.ending = ENDING_NAMES.index(facts.result.reason)
+        state.winner = facts.result.winner
     return state
 
 
-def _screen_phase(empty: KingdomState, view: View) -> int:
+def _screen_phase(empty: KingdomState, facts: KingdomView) -> int:
     """The phase in which both are asked at once, now or when somebody resigned; OVER: neither."""
-    name = view["phase"]
+    name = facts.phase
     over = name == PHASE_NAMES[OVER]
-    choosing = view["stage"] == STAGE_NAMES[BEFORE_WARLORDS]
+    choosing = facts.stage == STAGE_NAMES[BEFORE_WARLORDS]
     if choosing and over and empty.tables.selection == SELECT_DEAL4:
         return CHOOSE
     if not choosing and over and empty.tables.free_deployment:
@@ -154,13 +166,14 @@ def _screen_phase(empty: KingdomState, view: View) -> int:
     return OVER
 
 
-def _start_afresh(empty: KingdomState, seat: dict[str, Any], phase: int) -> None:
+def _start_afresh(empty: KingdomState, seat: Seat, phase: int) -> None:
     """What a hidden player has before the first choice behind the screen."""
     first = {CHOOSE: STEP_TAISHO_CARD, DEPLOY: STEP_HEADQUARTERS}.get(phase, STEP_READY)
-    seat |= {"step": STEP_NAMES[first], "spot": None}
+    seat.step = STEP_NAMES[first]
+    seat.spot = None
     if empty.tables.free_deployment:
-        pieces = {PIECE_NAMES[kind]: int(empty.tables.pieces[kind]) for kind in range(4)}
-        seat |= {"headquarters": None, "reserve": pieces}
+        seat.headquarters = None
+        seat.reserve = {PIECE_NAMES[kind]: int(empty.tables.pieces[kind]) for kind in range(4)}
 
 
 def _after_steps(state: KingdomState, seat: int, rng: Rng, *, ready: bool) -> KingdomState:

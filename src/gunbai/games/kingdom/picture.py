@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from gunbai.games.kingdom.view import KingdomView
 from gunbai.research.pictures.boards import CELL, EDGE, HEADINGS, Data, arrow, title
 from gunbai.research.pictures.shapes import INK, PAPER, SEATS, Picture
 
 
 def draw(game: Any, data: Data) -> Picture:
+    facts = msgspec.convert(data, KingdomView)
     tables = game.tables
     columns, rows = int(tables.columns), int(tables.rows)
     width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
@@ -16,20 +20,20 @@ def draw(game: Any, data: Data) -> Picture:
     for number, name in enumerate(tables.names):
         x = EDGE + number % columns * CELL
         y = EDGE + (rows - 1 - number // columns) * CELL
-        ground = "#d8c9a3" if name in data["high_ground"] else None
-        picture.rect(x, y, CELL, CELL, INK if name in data["rocks"] else ground)
-        for seat, things in enumerate(data["seats"]):
-            if things.get("headquarters") == name:
+        ground = "#d8c9a3" if name in facts.high_ground else None
+        picture.rect(x, y, CELL, CELL, INK if name in facts.rocks else ground)
+        for seat, things in enumerate(facts.seats):
+            if things.headquarters == name:
                 picture.rect(x + 4, y + 4, CELL - 8, CELL - 8, None)
                 picture.text(x + 12, y + 12, "H", 12, SEATS[1 - seat])
-        if name in data["board"]:
-            _stack(picture, x + CELL / 2, y + CELL / 2, data["board"][name])
+        if name in facts.board:
+            _stack(picture, x + CELL / 2, y + CELL / 2, facts.board[name])
         if number < columns:
             picture.text(x + CELL / 2, height - EDGE / 2, name[0])
         if number % columns == 0:
             picture.text(EDGE / 2, y + CELL / 2, name[1:])
-    for seat, things in enumerate(data["seats"]):
-        cards = f"{things['hand_size']} cards, {len(things['used'])} used"
+    for seat, things in enumerate(facts.seats):
+        cards = f"{things.hand_size} cards, {len(things.used)} used"
         picture.text(
             width / 2, height + 8 + 18 * seat, f"P{seat + 1}: {cards}", 13, SEATS[1 - seat]
         )

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from librt.vecs import append
+from msgspec import UNSET
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.state import REFEREE
@@ -52,30 +53,57 @@ from gunbai.games.kingdom.terms import (
     TAISHO,
     USED,
 )
+from gunbai.games.kingdom.view import Side
 from gunbai.games.shape import shaped
-
-DERIVED = ("hand_size", "total_morale", "ready")
-"""What a view of a player says besides, and a position does not."""
 
 
 def dump(state: KingdomState) -> dict[str, object]:
     """The whole state; `load` gives it back."""
-    seats = []
-    for seat in range(PLAYERS):
-        data = view.side(state, seat, REFEREE)
-        seats.append({name: value for name, value in data.items() if name not in DERIVED})
-    return {
-        **view.table(state),
-        "phase": PHASE_NAMES[state.phase],
-        "seats": seats,
-        **view.ground(state, REFEREE),
-        "deck": view.cards(state, state.deck),
-    }
+    position = Position(
+        stage=STAGE_NAMES[state.stage],
+        first=int(state.first),
+        mover=int(state.mover),
+        turn=int(state.turns) + 1,
+        discards=view.cards(state, state.discards),
+        passed=state.passed,
+        history=view.history(state),
+        action=view.action(state),
+        result=view.result(state),
+        phase=PHASE_NAMES[state.phase],
+        seats=(held(view.side(state, 0, REFEREE)), held(view.side(state, 1, REFEREE))),
+        board=view.stacks(state, state.tables.everywhere),
+        rocks=view.squares(state, state.rocks),
+        high_ground=view.squares(state, state.heights),
+        deck=view.cards(state, state.deck),
+    )
+    data = msgspec.to_builtins(position)
+    return {**data, "seats": list(data["seats"])}
+
+
+def held(side: Side) -> Seat:
+    """A player of a view as a player of a position: without what follows from the rest."""
+    return Seat(
+        used=side.used,
+        removed=side.removed,
+        morale=side.morale,
+        reserve=side.reserve,
+        headquarters=side.headquarters,
+        warlords=side.warlords,
+        hand=side.hand,
+        dealt=side.dealt,
+        known=side.known,
+        step=side.step,
+        spot=side.spot,
+    )
 
 
 def load(empty: KingdomState, data: Mapping[str, Any]) -> KingdomState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    return _Loader(empty, shaped(data, Position)).load()
+    return place(empty, shaped(data, Position))
+
+
+def place(empty: KingdomState, position: Position) -> KingdomState:
+    return _Loader(empty, position).load()
 
 
 class _Loader(Reader):
@@ -103,7 +131,7 @@ class _Loader(Reader):
         self.check_taisho()
         self.load_result()
         self.load_history()
-        progress.load(self, state, position.action)
+        progress.load(self, state, position.action or None)
         flow.reopen(state)
         return state
 
@@ -170,7 +198,7 @@ class _Loader(Reader):
         state = self.state
         for place, counts in ((RESERVE, given.reserve), (REMOVED, given.removed)):
             name = "reserve" if place == RESERVE else "removed"
-            for piece, number in counts.items():
+            for piece, number in (counts or {}).items():
                 field = f"seats[{seat}].{name}.{piece}"
                 if piece not in PIECE_NAMES:
                     self.fail(field, "KD-2.1", "kingdom.position.piece", known=PIECE_NAMES)
@@ -216,15 +244,13 @@ class _Loader(Reader):
         state = self.state
         name = given.headquarters
         hidden = self.tables.free_deployment and state.stage < IN_PLAY
-        if name is None or (name is msgspec.UNSET and hidden):
+        if name is None or (name is UNSET and hidden):
             if not hidden:
                 self.fail(field, "KD-2.9", "kingdom.position.headquarters")
             state.sides[HEADQUARTERS + seat] = -1
             return
         square = (
-            int(self.tables.headquarters[seat])
-            if name is msgspec.UNSET
-            else self.square(field, str(name))
+            int(self.tables.headquarters[seat]) if name is UNSET else self.square(field, str(name))
         )
         if not has(self.tables.camp[seat], square):
             self.fail(field, "KD-2.9", "kingdom.position.headquarters")
@@ -234,8 +260,8 @@ class _Loader(Reader):
 
     def load_cards(self, seat: int, given: Seat) -> None:
         sides, field = self.state.sides, f"seats[{seat}]"
-        sides[HAND + seat] = self.cards(f"{field}.hand", given.hand)
-        sides[KNOWN + seat] = self.cards(f"{field}.known", given.known)
+        sides[HAND + seat] = self.cards(f"{field}.hand", given.hand or [])
+        sides[KNOWN + seat] = self.cards(f"{field}.known", given.known or [])
         sides[USED + seat] = self.cards(f"{field}.used", given.used)
         if sides[KNOWN + seat] & ~sides[HAND + seat]:
             self.fail(f"{field}.known", "KD-9.13", "kingdom.position.known")
@@ -264,7 +290,7 @@ class _Loader(Reader):
     def load_warlords(self, seat: int, given: Seat) -> None:
         """KD-2.3: one copy of each card, only for leaders that have one on this board."""
         state, field = self.state, f"seats[{seat}]"
-        for rank, name in given.warlords.items():
+        for rank, name in (given.warlords or {}).items():
             place = f"{field}.warlords.{rank}"
             if rank not in RANK_NAMES[: self.tables.leaders]:
                 self.fail(place, "KD-2.3", "kingdom.position.rank", known=RANK_NAMES)
@@ -272,7 +298,7 @@ class _Loader(Reader):
             if any(state.leaders >> (8 * i) & 255 == warlord for i in range(4)):
                 self.fail(place, "KD-2.3", "kingdom.position.warlord_twice", name=name)
             state.leaders |= warlord << (8 * (2 * seat + RANK_NAMES.index(rank)))
-        for i, name in enumerate(given.dealt):
+        for i, name in enumerate(given.dealt or []):
             warlord = self.warlord(f"{field}.dealt[{i}]", name)
             if any(has(state.sides[DEALT + other], warlord) for other in range(PLAYERS)):
                 self.fail(
@@ -282,12 +308,12 @@ class _Loader(Reader):
 
     def load_step(self, seat: int, given: Seat) -> None:
         state, field = self.state, f"seats[{seat}]"
-        if given.step not in STEP_NAMES:
+        step = STEP_NAMES[STEP_READY] if given.step is UNSET else given.step
+        if step not in STEP_NAMES:
             self.fail(f"{field}.step", "KD-2.8", "kingdom.position.step", known=STEP_NAMES)
-        step = STEP_NAMES.index(given.step)
-        state.sides[STEP + seat] = step
-        spot = -1 if given.spot is None else self.square(f"{field}.spot", given.spot)
-        state.sides[SPOT + seat] = spot
+        state.sides[STEP + seat] = STEP_NAMES.index(step)
+        placed = given.spot is not UNSET and given.spot is not None
+        state.sides[SPOT + seat] = self.square(f"{field}.spot", str(given.spot)) if placed else -1
 
     def check_steps(self) -> None:
         """KD-2.5, KD-2.8: who is asked behind the screen, and for what."""
@@ -333,7 +359,7 @@ class _Loader(Reader):
             self.fail("board", "KD-10.1", "kingdom.position.taisho", seat=gone.index(True))
 
     def load_result(self) -> None:
-        state, result = self.state, self.position.result
+        state, result = self.state, self.position.result or None
         if (result is not None) != (state.phase == OVER):
             self.fail("result", "KD-10.1", "kingdom.position.result", known=ENDING_NAMES[1:])
         if result is not None:

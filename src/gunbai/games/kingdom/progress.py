@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.core.bits import bit, has
 from gunbai.games.kingdom import effects, flow
-from gunbai.games.kingdom.reader import Action, Reader
+from gunbai.games.kingdom.reader import Reader
 from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -34,6 +34,7 @@ from gunbai.games.kingdom.terms import (
     TURN_FACING,
     USED,
 )
+from gunbai.games.kingdom.view import Action
 
 CARD_EFFECTS = {
     GROUP: (CARD_MOVE, RELOCATE),
@@ -69,7 +70,7 @@ def load(reader: Reader, state: KingdomState, given: Action | None) -> None:
     _load_group(reader, state, given)
     state.steps = reader.number("action.steps", "KD-8.6", given.steps, 0, 10)
     state.left = reader.number("action.left", "KD-9.10", given.left, 0, 9)
-    for letter in given.facings:
+    for letter in given.facings or []:
         if letter not in FACING_LETTERS:
             reader.fail("action.facings", "KD-1.5", "kingdom.position.facing")
         state.choices |= bit(FACING_LETTERS.index(letter))

@@ -6,64 +6,38 @@ from __future__ import annotations
 from typing import NoReturn
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gunbai.core.bits import bit
 from gunbai.core.errors import BadPosition
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.terms import NO_SEAT
+from gunbai.games.kingdom.view import Action, Holding, Result, Timed
 
 
-class Timed(msgspec.Struct, forbid_unknown_fields=True):
-    amount: int
-    own_turns: int
+class Seat(Holding):
+    """What a player has."""
+
+    used: list[str] = msgspec.field(default_factory=list)
+    removed: dict[str, int] = msgspec.field(default_factory=dict)
+    morale: list[Timed] = msgspec.field(default_factory=list)
 
 
-class Seat(msgspec.Struct, forbid_unknown_fields=True):
-    hand: list[str] = []
-    known: list[str] = []
-    used: list[str] = []
-    reserve: dict[str, int] = {}
-    removed: dict[str, int] = {}
-    morale: list[Timed] = []
-    headquarters: str | msgspec.UnsetType | None = msgspec.UNSET
-    """Left out: as in the layout."""
-    warlords: dict[str, str] = {}
-    dealt: list[str] = []
-    step: str = "ready"
-    spot: str | None = None
-
-
-class Action(msgspec.Struct, forbid_unknown_fields=True):
-    card: str | None = None
-    origin: str | None = None
-    at: str | None = None
-    group: str | None = None
-    steps: int = 0
-    left: int = 0
-    facings: list[str] = []
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    reason: str
-    winner: int = NO_SEAT
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    board: dict[str, str] = {}
-    seats: tuple[Seat, Seat] = msgspec.field(default_factory=lambda: (Seat(), Seat()))
-    phase: str = "choose_action"
+class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     stage: str | None = None
     first: int = 0
     mover: int = 0
     turn: int = 1
-    rocks: list[str] | None = None
-    high_ground: list[str] | None = None
-    deck: list[str] = []
     discards: list[str] = []
     passed: bool = False
     history: list[str] | None = None
-    action: Action | None = None
-    result: Result | None = None
+    action: Action | UnsetType | None = UNSET
+    result: Result | UnsetType | None = UNSET
+    phase: str = "choose_action"
+    seats: tuple[Seat, Seat] = msgspec.field(default_factory=lambda: (Seat(), Seat()))
+    board: dict[str, str] = {}
+    rocks: list[str] | None = None
+    high_ground: list[str] | None = None
+    deck: list[str] = []
 
 
 class Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from gunbai.core.view import View
@@ -15,6 +15,7 @@ from gunbai.games.kingdom.stacks import (
     soldiers_of,
 )
 from gunbai.games.kingdom.terms import GENERAL_LETTERS
+from gunbai.games.kingdom.view import KingdomView, Side
 from gunbai.i18n import say
 
 if TYPE_CHECKING:
@@ -29,41 +30,41 @@ def draw(game: KingdomGame, view: View, language: str) -> str:
     def word(key: str, **args: object) -> str:
         return say(language, f"kingdom.board.{key}", args, game.name)
 
-    data = view.data
+    facts = view.read(KingdomView)
     none = word("none")
     title = word(
         "title",
-        turn=data["turn"],
-        seat=_asked(data),
-        deck=data["deck"],
-        discards=_names(game, "card", data["discards"], language) or none,
+        turn=facts.turn,
+        seat=_asked(facts),
+        deck=facts.deck,
+        discards=_names(game, "card", facts.discards, language) or none,
     )
-    sides = [_side(game, data["seats"][seat], seat, view.viewer, language) for seat in (1, 0)]
-    return "\n\n".join([title, sides[0], _board(game, data), sides[1], word("legend")])
+    sides = [_side(game, facts.seats[seat], seat, view.viewer, language) for seat in (1, 0)]
+    return "\n\n".join([title, sides[0], _board(game, facts), sides[1], word("legend")])
 
 
-def _asked(data: Any) -> int:
-    seats = [seat for seat in data["deciders"] if seat >= 0]
-    return int(seats[0]) if len(seats) == 1 else int(data["mover"])
+def _asked(facts: KingdomView) -> int:
+    seats = [seat for seat in facts.deciders if seat >= 0]
+    return seats[0] if len(seats) == 1 else facts.mover
 
 
-def _board(game: KingdomGame, data: Any) -> str:
+def _board(game: KingdomGame, facts: KingdomView) -> str:
     """Rows from the top, Red's edge first; what stands on a square above its terrain."""
     columns, rows = int(game.tables.columns), int(game.tables.rows)
     names = square_names(columns, rows)
-    headquarters = [side.get("headquarters") for side in data["seats"]]
+    headquarters = [side.headquarters for side in facts.seats]
     lines = []
     for row in reversed(range(rows)):
         cells = []
         for name in names[row * columns : (row + 1) * columns]:
             mark = " "
-            if name in data["rocks"]:
+            if name in facts.rocks:
                 mark = "#"
-            elif name in data["high_ground"]:
+            elif name in facts.high_ground:
                 mark = "^"
             elif name in headquarters:
                 mark = "*"
-            cells.append((_stack(data["board"].get(name, "")) + mark).center(CELL))
+            cells.append((_stack(facts.board.get(name, "")) + mark).center(CELL))
         lines.append(f"{row + 1:2d} |" + "".join(cells).rstrip())
     letters = "".join(name[0].center(CELL) for name in names[:columns])
     return "\n".join([*lines, "    " + letters.rstrip()])
@@ -81,23 +82,23 @@ def _stack(text: str) -> str:
     return f"{opening}{general}{men}{closing}"
 
 
-def _side(game: KingdomGame, side: Any, seat: int, viewer: int, language: str) -> str:
+def _side(game: KingdomGame, side: Side, seat: int, viewer: int, language: str) -> str:
     def word(key: str, **args: object) -> str:
         return say(language, f"kingdom.board.{key}", args, game.name)
 
     title = game.name("seat", seat, language)
     if seat == viewer:
         title += f" ({word('you')})"
-    hand = _names(game, "card", side.get("hand", []), language)
-    hand = hand or word("cards", n=side["hand_size"])
-    timed = [word("timed", amount=m["amount"], turns=m["own_turns"]) for m in side["morale"]]
+    hand = _names(game, "card", side.hand or [], language)
+    hand = hand or word("cards", n=side.hand_size)
+    timed = [word("timed", amount=m.amount, turns=m.own_turns) for m in side.morale]
     rows = [
         ("hand", hand),
-        ("known", _names(game, "card", side.get("known", []), language)),
-        ("used", _names(game, "card", side["used"], language)),
-        ("warlords", _warlords(game, side.get("warlords", {}), language)),
-        ("reserve", _pieces(game, side.get("reserve", {}), language)),
-        ("removed", _pieces(game, side["removed"], language)),
+        ("known", _names(game, "card", side.known or [], language)),
+        ("used", _names(game, "card", side.used, language)),
+        ("warlords", _warlords(game, side.warlords or {}, language)),
+        ("reserve", _pieces(game, side.reserve or {}, language)),
+        ("removed", _pieces(game, side.removed, language)),
         ("morale", " ".join(timed)),
     ]
     width = max(_width(word(key)) for key, _ in rows)

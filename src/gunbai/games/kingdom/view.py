@@ -1,11 +1,12 @@
 """What a viewer may know of a kingdom state, built up from nothing (section 5.3 of the rules).
 
-A field that is not named here is secret. `position` writes the whole state instead.
+A field that is not named here is secret. `position` writes the whole state instead, of the same
+parts.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET, Struct, UnsetType
 
 from gunbai.core.bits import members_of, size
 from gunbai.core.state import REFEREE
@@ -30,6 +31,7 @@ from gunbai.games.kingdom.terms import (
     KNOWN,
     MORALE,
     NO_GROUP,
+    NO_SEAT,
     NO_SQUARE,
     OVER,
     PHASE_NAMES,
@@ -50,23 +52,121 @@ from gunbai.games.kingdom.terms import (
 SEATS = range(2)
 
 
+class Timed(Struct, forbid_unknown_fields=True):
+    """KD-9.5: morale that runs."""
+
+    amount: int
+    own_turns: int
+    """How many ends of own turns it still lasts."""
+
+
+class Action(Struct, forbid_unknown_fields=True):
+    """The action in progress: everybody watches it."""
+
+    card: str | None = None
+    """The operation card in use."""
+    origin: str | None = None
+    at: str | None = None
+    """The square that the question is about."""
+    group: str | None = None
+    """The part of the stack that moves, as in the codes: "2", "general+1"."""
+    steps: int = 0
+    left: int = 0
+    facings: list[str] | UnsetType = UNSET
+    """Only where a facing is asked for."""
+
+
+class Result(Struct, forbid_unknown_fields=True):
+    reason: str
+    winner: int = NO_SEAT
+
+
+class Holding(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a player has and not every viewer may know. A position may leave it out."""
+
+    reserve: dict[str, int] | UnsetType = UNSET
+    headquarters: str | UnsetType | None = UNSET
+    warlords: dict[str, str] | UnsetType = UNSET
+    """The warlord card of each rank that has one."""
+    hand: list[str] | UnsetType = UNSET
+    dealt: list[str] | UnsetType = UNSET
+    """KD-2.5: the warlord cards to choose from."""
+    known: list[str] | UnsetType = UNSET
+    """KD-9.13: cards of the hand that the opponent has seen."""
+    step: str | UnsetType = UNSET
+    """What the player is asked behind the screen."""
+    spot: str | UnsetType | None = UNSET
+    """The square of the general who is being placed there."""
+
+
+class Side(Holding):
+    """What a player has, as far as the viewer may know it."""
+
+    ready: bool
+    """Asked nothing behind the screen."""
+    hand_size: int
+    used: list[str]
+    removed: dict[str, int]
+    morale: list[Timed]
+    total_morale: int
+
+
+class KingdomView(Struct, kw_only=True):
+    """What a viewer may know."""
+
+    stage: str
+    first: int
+    mover: int
+    turn: int
+    discards: list[str]
+    passed: bool
+    history: list[str]
+    """The positions that could still come back, the oldest first."""
+    action: Action | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    phase: str
+    deciders: list[int]
+    seats: tuple[Side, Side]
+    board: dict[str, str]
+    """Stacks by square, in the rule book's shorthand: "B:T2N"."""
+    rocks: list[str]
+    high_ground: list[str]
+    deck: int
+    absent: list[str]
+    """Cards that a position left out of the game."""
+    repetition: int
+    """KD-10.7: how often this position has stood on the board."""
+    both_taisho_gone: bool
+
+
 def view(state: KingdomState, viewer: int) -> View:
-    data: dict[str, Any] = {
-        **table(state),
-        "phase": phase_name(state, viewer),
-        "deciders": list(state.deciders()),
-        "seats": [side(state, seat, viewer) for seat in SEATS],
-        **ground(state, viewer),
-        "deck": size(state.deck),
-        "absent": cards(state, absent(state)),
-        "repetition": int(ending.occurrences(state, ending.position_print(state))),
-        "both_taisho_gone": state.stage == IN_PLAY and removed_taisho(state) == 2,
-    }
-    return View("kingdom", viewer, data)
+    seen = seen_squares(state, viewer)
+    facts = KingdomView(
+        stage=STAGE_NAMES[state.stage],
+        first=int(state.first),
+        mover=int(state.mover),
+        turn=int(state.turns) + 1,
+        discards=cards(state, state.discards),
+        passed=state.passed,
+        history=history(state),
+        action=action(state),
+        result=result(state),
+        phase=phase_name(state, viewer),
+        deciders=list(state.deciders()),
+        seats=(side(state, 0, viewer), side(state, 1, viewer)),
+        board=stacks(state, seen),
+        rocks=squares(state, state.rocks & seen),
+        high_ground=squares(state, state.heights & seen),
+        deck=size(state.deck),
+        absent=cards(state, absent(state)),
+        repetition=int(ending.occurrences(state, ending.position_print(state))),
+        both_taisho_gone=state.stage == IN_PLAY and removed_taisho(state) == 2,
+    )
+    return View("kingdom", viewer, facts)
 
 
 def phase_name(state: KingdomState, viewer: int) -> str:
-    """Behind the screen a player sees what he himself is asked."""
+    """Behind the screen players see what they themselves are asked."""
     if state.phase in (CHOOSE, DEPLOY) and viewer in SEATS:
         step = int(state.sides[STEP + viewer])
         if step != STEP_READY:
@@ -74,38 +174,22 @@ def phase_name(state: KingdomState, viewer: int) -> str:
     return PHASE_NAMES[state.phase]
 
 
-def table(state: KingdomState) -> dict[str, Any]:
-    """What is open to everybody, always."""
-    data: dict[str, Any] = {
-        "stage": STAGE_NAMES[state.stage],
-        "first": int(state.first),
-        "mover": int(state.mover),
-        "turn": int(state.turns) + 1,
-        "discards": cards(state, state.discards),
-        "passed": state.passed,
-        "history": history(state),
-    }
-    if state.phase >= GROUP and state.phase != OVER:
-        data["action"] = action(state)
-    if state.phase == OVER:
-        data["result"] = {"reason": ENDING_NAMES[state.ending], "winner": int(state.winner)}
-    return data
-
-
-def action(state: KingdomState) -> dict[str, Any]:
-    """The action in progress: everybody watches it."""
+def action(state: KingdomState) -> Action | UnsetType:
+    if state.phase < GROUP or state.phase == OVER:
+        return UNSET
     names, codes = state.tables.names, state.tables.card_names
-    data: dict[str, Any] = {
-        "card": None if state.card < 0 else codes[state.card],
-        "origin": None if state.origin == NO_SQUARE else names[state.origin],
-        "at": None if state.at == NO_SQUARE else names[state.at],
-        "group": None if state.group == NO_GROUP else group_text(state, state.group),
-        "steps": int(state.steps),
-        "left": int(state.left),
-    }
+    facings: list[str] | UnsetType = UNSET
     if state.phase == FACING:
-        data["facings"] = [FACING_LETTERS[i] for i in range(FACINGS) if state.choices >> i & 1]
-    return data
+        facings = [FACING_LETTERS[i] for i in range(FACINGS) if state.choices >> i & 1]
+    return Action(
+        card=None if state.card < 0 else codes[state.card],
+        origin=None if state.origin == NO_SQUARE else names[state.origin],
+        at=None if state.at == NO_SQUARE else names[state.at],
+        group=None if state.group == NO_GROUP else group_text(state, state.group),
+        steps=int(state.steps),
+        left=int(state.left),
+        facings=facings,
+    )
 
 
 def group_text(state: KingdomState, group: int) -> str:
@@ -114,55 +198,62 @@ def group_text(state: KingdomState, group: int) -> str:
     return str(group + 1) if group < most else f"general+{group - most}"
 
 
-def side(state: KingdomState, seat: int, viewer: int) -> dict[str, Any]:
+def result(state: KingdomState) -> Result | UnsetType:
+    if state.phase != OVER:
+        return UNSET
+    return Result(ENDING_NAMES[state.ending], int(state.winner))
+
+
+def side(state: KingdomState, seat: int, viewer: int) -> Side:
     """What a player has, as far as the viewer may know it."""
-    sides = state.sides
+    sides, tables = state.sides, state.tables
     own = viewer in (seat, REFEREE)
-    data: dict[str, Any] = {
-        "ready": bool(sides[STEP + seat] == STEP_READY),
-        "hand_size": size(sides[HAND + seat]),
-        "used": cards(state, sides[USED + seat]),
-        "removed": pieces(sides[REMOVED + seat]),
-        "morale": timed_morale(state, seat),
-        "total_morale": int(morale.timed(state, seat)),
-    }
-    if state.stage == IN_PLAY or not state.tables.free_deployment or own:
-        data["reserve"] = pieces(sides[RESERVE + seat])
-        data["headquarters"] = square_name(state, sides[HEADQUARTERS + seat])
-    if own or state.stage > BEFORE_WARLORDS or state.tables.selection != SELECT_DEAL4:
-        data["warlords"] = warlords(state, seat)
+    found = Side(
+        ready=bool(sides[STEP + seat] == STEP_READY),
+        hand_size=size(sides[HAND + seat]),
+        used=cards(state, sides[USED + seat]),
+        removed=pieces(sides[REMOVED + seat]),
+        morale=timed_morale(state, seat),
+        total_morale=int(morale.timed(state, seat)),
+    )
+    if state.stage == IN_PLAY or not tables.free_deployment or own:
+        found.reserve = pieces(sides[RESERVE + seat])
+        found.headquarters = square_name(state, sides[HEADQUARTERS + seat])
+    if own or state.stage > BEFORE_WARLORDS or tables.selection != SELECT_DEAL4:
+        found.warlords = warlords(state, seat)
     if own:
-        data["hand"] = cards(state, sides[HAND + seat])
-        data["dealt"] = dealt(state, seat)
+        found.hand = cards(state, sides[HAND + seat])
+        found.dealt = dealt(state, seat)
     if viewer in (0, 1, REFEREE):
-        data["known"] = cards(state, sides[KNOWN + seat])
+        found.known = cards(state, sides[KNOWN + seat])
     if own and state.stage < IN_PLAY:
-        data["step"] = STEP_NAMES[sides[STEP + seat]]
-        data["spot"] = square_name(state, sides[SPOT + seat])
-    return data
+        found.step = STEP_NAMES[sides[STEP + seat]]
+        found.spot = square_name(state, sides[SPOT + seat])
+    return found
 
 
-def ground(state: KingdomState, viewer: int) -> dict[str, Any]:
-    """Stacks and terrain; until both have deployed, only what the viewer has placed himself."""
+def seen_squares(state: KingdomState, viewer: int) -> int:
+    """Until both have deployed, only the squares where the viewer has placed something."""
     tables = state.tables
-    seen = tables.everywhere
-    if tables.free_deployment and state.stage < IN_PLAY and viewer != REFEREE:
-        seen = 0
-        if viewer in SEATS:
-            seen = tables.camp[viewer] | tables.own_centre[viewer]
-        if not tables.placed_terrain:
-            seen |= tables.centre
-    return stacks_and_terrain(state, seen)
+    if not tables.free_deployment or state.stage == IN_PLAY or viewer == REFEREE:
+        return int(tables.everywhere)
+    seen = 0
+    if viewer in SEATS:
+        seen = tables.camp[viewer] | tables.own_centre[viewer]
+    if not tables.placed_terrain:
+        seen |= tables.centre
+    return int(seen)
 
 
-def stacks_and_terrain(state: KingdomState, seen: int) -> dict[str, Any]:
+def stacks(state: KingdomState, seen: int) -> dict[str, str]:
     names = state.tables.names
     army = state.sides[ARMY] | state.sides[ARMY + 1]
-    return {
-        "board": {names[i]: text_of(state.board[i]) for i in members_of(army & seen)},
-        "rocks": [names[i] for i in members_of(state.rocks & seen)],
-        "high_ground": [names[i] for i in members_of(state.heights & seen)],
-    }
+    return {names[i]: text_of(state.board[i]) for i in members_of(army & seen)}
+
+
+def squares(state: KingdomState, chosen: int) -> list[str]:
+    names = state.tables.names
+    return [names[i] for i in members_of(chosen)]
 
 
 def cards(state: KingdomState, held: int) -> list[str]:
@@ -184,13 +275,12 @@ def pieces(packed: int) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def timed_morale(state: KingdomState, seat: int) -> list[dict[str, int]]:
-    """What runs, and how many ends of own turns it still lasts."""
+def timed_morale(state: KingdomState, seat: int) -> list[Timed]:
     running = int(state.sides[MORALE + seat])
     found = []
     for turns in range(8):
         if amount := running >> (8 * turns) & 255:
-            found.append({"amount": amount, "own_turns": turns + 1})
+            found.append(Timed(amount, turns + 1))
     return found
 
 
@@ -207,7 +297,6 @@ def dealt(state: KingdomState, seat: int) -> list[str]:
 
 
 def history(state: KingdomState) -> list[str]:
-    """The positions that could still come back, the oldest first."""
     return [f"{print:016x}" for print in state.past]
 
 

@@ -1,78 +1,28 @@
 import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
-import type { Choice } from "../../wire";
 import { Choosing } from "../choosing.svelte";
-import type { BoardProps, Json } from "../contract";
+import type { BoardProps } from "../contract";
 import { drag } from "../shared/gestures";
 import { face } from "./index";
+import { aids, choices, march, pack, side, view } from "./samples";
+import type { KingdomAids, KingdomView, Pack, Side } from "./view";
 
-const card = (id: string, set = "basic") => ({
-  id,
-  en: `Card ${id}`,
-  ja: `札${id}`,
-  set,
-  effect: { primitive: "shot" },
-  text: { en: `What ${id} does`, ja: `${id}の効果` },
+type Props = BoardProps<KingdomView, Pack, KingdomAids>;
+
+const action = { card: null, origin: "b3", at: "b3", group: "general+2", steps: 0, left: 0 };
+const told: KingdomAids = aids({
+  stacks: {
+    b3: { strength: 3, blind_spots: [0, 0, 1, 1, 2, 1, 1, 0] },
+    c4: { strength: 1, blind_spots: [2, 1, 1, 1, 0, 1, 1, 1] },
+  },
+  marches: { b3: march("a4", "b4", "c4") },
 });
 
-const pack = {
-  numbers: { blind_spot_rear: 2, blind_spot_other: 1, high_ground_morale: 1 },
-  board: [
-    {
-      id: "half",
-      columns: 4,
-      rows: 6,
-      camp_rows: 2,
-      sets: ["basic"],
-      headquarters: [],
-      rocks: [],
-      high_ground: [],
-    },
-  ],
-  warlord: [{ ...card("shin"), en: "Shin", ja: "信", country: "秦" }],
-  operation: [card("bow"), card("fire"), card("scout")],
-};
-
-function side(more: Json): Json {
-  const empty = { ready: true, hand_size: 1, used: [], removed: {}, morale: [], total_morale: 0 };
-  return { ...empty, reserve: {}, known: [], ...more };
-}
-
-function view(more: Json = {}): Json {
-  return {
-    stage: "play",
-    phase: "choose_destination",
-    first: 0,
-    mover: 0,
-    turn: 1,
-    deciders: [0],
-    discards: [],
-    absent: [],
-    seats: [
-      side({ hand: ["bow"], headquarters: "c1", warlords: { taisho: "shin" } }),
-      side({ headquarters: "b6" }),
-    ],
-    board: { b3: "B:T2N", c4: "R:-1S" },
-    rocks: ["a3"],
-    high_ground: [],
-    deck: 1,
-    both_taisho_gone: false,
-    action: { card: null, origin: "b3", at: "b3", group: "general+2", steps: 0, left: 0 },
-    ...more,
-  };
-}
-
-function choices(...codes: string[]): Choice[] {
-  return codes.map((code) => {
-    const [verb = "", ...args] = code.split(" ");
-    return { code, verb, args, words: { ja: code, en: code } };
-  });
-}
-
-function props(more: Partial<BoardProps> = {}): BoardProps {
+function props(more: Partial<Props> = {}): Props {
   return {
     pack,
-    view: view(),
+    view: view({ action }),
+    aids: told,
     viewer: 0,
     seats: [],
     choices: choices("to b4", "to c4"),
@@ -87,8 +37,12 @@ function props(more: Partial<BoardProps> = {}): BoardProps {
   };
 }
 
-const square = (name: string) =>
-  screen.getByRole("button", { name: new RegExp(`^${name}:`) }) as unknown as SVGElement;
+function square(name: string): SVGElement {
+  screen.getByRole("button", { name: new RegExp(`^${name}:`) });
+  const found = document.querySelector<SVGElement>(`[role="button"][data-square="${name}"]`);
+  if (!found) throw new Error(name);
+  return found;
+}
 
 function click(element: Element): void {
   element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -98,6 +52,7 @@ describe("the board of kingdom", () => {
   it("speaks of every square: who stands there, on what, and what may be done", () => {
     render(face.Board, props());
     expect(square("b3").getAttribute("aria-label")).toContain("piece.taisho Shin with 2 soldiers");
+    expect(square("b3").getAttribute("aria-label")).toContain("strength 3");
     expect(square("a3").getAttribute("aria-label")).toContain("rock");
     expect(square("c1").getAttribute("aria-label")).toContain("headquarters of seat.0");
     expect(square("c4").getAttribute("aria-label")).toContain("you may attack here");
@@ -116,9 +71,8 @@ describe("the board of kingdom", () => {
   });
 
   it("answers the questions of a move when a stack is dragged to a square", async () => {
-    const action = null;
     const given = props({
-      view: view({ phase: "choose_action", action }),
+      view: view({ phase: "choose_action" }),
       choices: choices("move b3", "turn b3", "draw"),
     });
     const { rerender } = render(face.Board, given);
@@ -132,6 +86,20 @@ describe("the board of kingdom", () => {
     expect(given.play).toHaveBeenCalledTimes(3);
   });
 
+  it("says who has to wait with cards, as the server says", () => {
+    const waits = () => screen.queryByRole("img", { name: /seat\.1 is ahead and must wait/ });
+    const { unmount } = render(face.Board, props({ aids: { ...told, waiting: 1 } }));
+    expect(waits()).not.toBeNull();
+    unmount();
+    render(face.Board, props());
+    expect(waits()).toBeNull();
+  });
+
+  it("shows a board of which the server says nothing more", () => {
+    render(face.Board, props({ aids: null }));
+    expect(document.querySelectorAll("[data-square]")).toHaveLength(24);
+  });
+
   it("turns so that Red sits below", () => {
     const first = () => document.querySelector("[data-square]")?.getAttribute("data-square");
     const { unmount } = render(face.Board, props());
@@ -142,7 +110,10 @@ describe("the board of kingdom", () => {
   });
 
   it("shows hands only as far as the view has them", () => {
-    const seats = (hand?: string[]) => [side({ hand: ["bow"] }), side(hand ? { hand } : {})];
+    const seats = (hand?: string[]): [Side, Side] => [
+      side({ hand: ["bow"] }),
+      side(hand ? { hand } : {}),
+    ];
     const open = render(face.Board, props({ viewer: -3, view: view({ seats: seats(["fire"]) }) }));
     expect(document.querySelector("[data-card='fire']")).not.toBeNull();
     open.unmount();
@@ -153,7 +124,7 @@ describe("the board of kingdom", () => {
 
   it("offers the facings around the stack, the dead ones with their reason", () => {
     const given = props({
-      view: view({ phase: "choose_turn_facing" }),
+      view: view({ phase: "choose_turn_facing", action }),
       choices: choices("face e", "face s", "face w"),
     });
     render(face.Board, given);

@@ -1,21 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../wire";
 import { carrying } from "./carrying";
 import { parseStack } from "./notation";
+import { aids, choices as offer, march } from "./samples";
 
-const grid = { columns: 4, rows: 6, campRows: 2, turned: false };
-
-function offer(...codes: string[]): Choice[] {
-  return codes.map((code) => {
-    const [verb = "", ...args] = code.split(" ");
-    return { code, verb, args, words: { ja: code, en: code } };
-  });
-}
+const marches = {
+  a1: march("a2", "b1", "b2"),
+  b1: march("a2", "b2", "c2"),
+  b2: march("b3"),
+  d2: { whole: [], at_once: "d3" },
+};
 
 function carry(from: string, text: string, to: string, ...offered: string[]) {
   const stack = parseStack(text);
   if (!stack) throw new Error(text);
-  return carrying(from, stack, to, grid, offer(...offered, "draw"));
+  return carrying(from, stack, to, aids({ marches }), offer(...offered, "draw"));
 }
 
 describe("a stack carried to a square", () => {
@@ -43,7 +41,12 @@ describe("a stack carried to a square", () => {
     expect(carry("a1", "B:T0", "a2")).toBeNull();
   });
 
-  it("does not begin when soldiers are carried where they do not face", () => {
-    expect(carry("b2", "B:-1N", "c2", "move b2")).toBeNull();
+  it("does not begin where the stack has one way and is carried elsewhere", () => {
+    expect(carry("b2", "B:-3N", "c2", "move b2")).toBeNull();
+    expect(carry("b2", "B:-3N", "b3", "move b2")?.first).toBe("move b2");
+  });
+
+  it("does not begin where only a part of the stack could go", () => {
+    expect(carry("d2", "B:-2N", "d3", "move d2")).toBeNull();
   });
 });

@@ -4,9 +4,8 @@
  */
 import type { Choice } from "../../wire";
 import type { Step } from "../shared/intent";
-import { ahead } from "./geometry";
-import type { Grid } from "./geometry";
 import type { Stack } from "./notation";
+import type { KingdomAids } from "./view";
 
 export interface Carrying {
   /** The code that begins the move. */
@@ -15,19 +14,23 @@ export interface Carrying {
   step: (choices: Choice[]) => Step;
 }
 
-/** Carry a whole stack to a square; null if its move cannot begin. */
+/**
+ * Carry a whole stack to a square; null if its move cannot begin, or would go elsewhere before
+ * anybody is asked where to.
+ */
 export function carrying(
   from: string,
   stack: Stack,
   to: string,
-  grid: Grid,
+  aids: KingdomAids,
   choices: Choice[],
 ): Carrying | null {
   const first = `move ${from}`;
-  const single = stack.general === null;
+  const ways = aids.marches[from]?.whole ?? [];
   if (!offers(choices, first)) return null;
-  if (single && stack.facing && ahead(grid, from, stack.facing) !== to) return null;
-  let left = [single ? `group ${stack.soldiers}` : `group general+${stack.soldiers}`, `to ${to}`];
+  if (ways.length < 2 && !ways.includes(to)) return null;
+  const led = stack.general !== null;
+  let left = [led ? `group general+${stack.soldiers}` : `group ${stack.soldiers}`, `to ${to}`];
   let played = first;
   const step = (offered: Choice[]): Step => {
     // The same question again: the answer to it is still on its way.

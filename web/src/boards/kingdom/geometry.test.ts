@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ahead, angle, arrange, beside, campOf, centre, facingTo, squaresOf } from "./geometry";
+import { angle, arrange, beside, boardOf, centre, facingTo, squaresOf } from "./geometry";
 import type { Grid } from "./geometry";
+import { aids, pack } from "./samples";
 
-const half: Grid = { columns: 4, rows: 6, campRows: 2, turned: false };
+const half: Grid = { columns: 4, rows: 6, turned: false };
 const turned: Grid = { ...half, turned: true };
 
 describe("the board from both sides", () => {
@@ -30,16 +31,12 @@ describe("the board from both sides", () => {
     expect(beside(half, "d1", 1, 0)).toBeNull();
   });
 
-  it("finds the square a piece points at, however the board is turned", () => {
-    for (const grid of [half, turned]) {
-      expect(ahead(grid, "b2", "N")).toBe("b3");
-      expect(ahead(grid, "b2", "W")).toBe("a2");
-      expect(ahead(grid, "d2", "E")).toBeNull();
-    }
-  });
-
-  it("knows the camps", () => {
-    expect([campOf(half, "a2"), campOf(half, "a3"), campOf(half, "a5")]).toEqual([0, null, 1]);
+  it("takes the board that the server names", () => {
+    const [half] = pack.board;
+    if (!half) throw new Error("no board");
+    const both = { ...pack, board: [half, { ...half, id: "full" as const, columns: 6, rows: 8 }] };
+    expect(boardOf(both, aids({ board: "full" })).columns).toBe(6);
+    expect(boardOf(both, aids({ board: "half" })).columns).toBe(4);
   });
 });
 

@@ -2,7 +2,8 @@
  * Where things are: squares and facings as the viewer sees them, the board turned so that the
  * viewer sits below, and how board and rails share the room there is.
  */
-import type { BoardData, Facing, KingdomPack, KingdomView } from "./types";
+import type { Facing } from "./notation";
+import type { Board, KingdomAids, Pack } from "./view";
 
 /** The edge of a square, in the units of the drawing. */
 export const CELL = 100;
@@ -17,7 +18,6 @@ const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
 export interface Grid {
   columns: number;
   rows: number;
-  campRows: number;
   /** Red sits below. */
   turned: boolean;
 }
@@ -27,34 +27,16 @@ export interface Point {
   y: number;
 }
 
-/** The board of a view: the one that contains all squares the view names. */
-export function boardOf(pack: KingdomPack, view: KingdomView): BoardData {
-  const [small, ...larger] = [...pack.board].sort((one, other) => one.columns - other.columns);
-  if (!small) throw new Error("a pack without a board");
-  const named = [...Object.keys(view.board), ...view.rocks, ...view.high_ground];
-  const seats = view.seats.map((side) => side.headquarters).filter((each) => each != null);
-  const fits = (board: BoardData) =>
-    [...named, ...seats].every((name) => {
-      const { column, row } = cellOf(name);
-      return column < board.columns && row < board.rows;
-    });
-  const boards = [small, ...larger].filter(fits);
-  return boards.find((board) => cardsOf(pack, board) === cardsIn(view)) ?? boards[0] ?? small;
+/** The board that is played on. */
+export function boardOf(pack: Pack, aids: KingdomAids): Board {
+  const board = pack.board.find((each) => each.id === aids.board) ?? pack.board[0];
+  if (!board) throw new Error("a pack without a board");
+  return board;
 }
 
-/** Behind the screen a view may name no square: then the number of cards tells the boards apart. */
-function cardsIn(view: KingdomView): number {
-  const held = view.seats.reduce((sum, side) => sum + side.hand_size + side.used.length, 0);
-  return held + view.deck + view.discards.length + view.absent.length;
-}
-
-function cardsOf(pack: KingdomPack, board: BoardData): number {
-  return pack.operation.filter((card) => board.sets.includes(card.set)).length;
-}
-
-export function gridOf(board: BoardData, viewer: number): Grid {
-  const { columns, rows, camp_rows: campRows } = board;
-  return { columns, rows, campRows, turned: viewer === 1 };
+export function gridOf(board: Board, viewer: number): Grid {
+  const { columns, rows } = board;
+  return { columns, rows, turned: viewer === 1 };
 }
 
 /** All squares, row by row as the viewer reads them, from the top left. */
@@ -104,21 +86,6 @@ export function beside(grid: Grid, square: string, dx: number, dy: number): stri
   const { column, row } = cellOf(square);
   const [x, y] = [column + dx * sign, row - dy * sign];
   return x < 0 || y < 0 || x >= grid.columns || y >= grid.rows ? null : nameOf(x, y);
-}
-
-/** The square a piece with this facing points at. */
-export function ahead(grid: Grid, square: string, facing: Facing): string | null {
-  const degrees = angle(facing, grid.turned);
-  const step: Record<number, [number, number]> = { 0: [0, -1], 90: [1, 0], 180: [0, 1] };
-  const [dx, dy] = step[degrees] ?? [-1, 0];
-  return beside(grid, square, dx, dy);
-}
-
-/** Which player's camp a square is in; null in the central zone. */
-export function campOf(grid: Grid, square: string): number | null {
-  const { row } = cellOf(square);
-  if (row < grid.campRows) return 0;
-  return row >= grid.rows - grid.campRows ? 1 : null;
 }
 
 export interface Arrangement {

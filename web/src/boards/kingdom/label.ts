@@ -2,11 +2,11 @@
 import type { Language } from "../contract";
 import { parseStack } from "./notation";
 import type { Stack } from "./notation";
-import type { KingdomPack, KingdomView } from "./types";
+import type { KingdomView, Pack } from "./view";
 import { words } from "./words";
 
 export interface Speaking {
-  pack: KingdomPack;
+  pack: Pack;
   view: KingdomView;
   word: (key: string) => string;
   language: Language;
@@ -42,16 +42,8 @@ export function stackLabel({ pack, view, word, language }: Speaking, stack: Stac
 /** The name on the card of a leader; "" for a general without one. */
 export function warlordName(
   { pack, view, language }: Pick<Speaking, "pack" | "view" | "language">,
-  stack: Pick<Stack, "seat" | "general">,
-): string {
-  const id = warlordId(view, stack);
-  return pack.warlord.find((each) => each.id === id)?.[language] ?? "";
-}
-
-export function warlordId(
-  view: KingdomView,
   { seat, general }: Pick<Stack, "seat" | "general">,
-): string | null {
-  if (general !== "taisho" && general !== "fukusho") return null;
-  return view.seats[seat]?.warlords?.[general] ?? null;
+): string {
+  const id = view.seats[seat]?.warlords?.[general ?? ""];
+  return pack.warlord.find((each) => each.id === id)?.[language] ?? "";
 }

@@ -2,7 +2,9 @@
  * The shorthand of stacks and groups: "B:T2N" is Blue's commander with two soldiers facing north,
  * "R:-3S" three Red soldiers facing south, "general+1" the general with one soldier.
  */
-import type { Facing, Piece, Rank } from "./types";
+export type Facing = "N" | "E" | "S" | "W";
+export type Rank = "taisho" | "fukusho" | "senninsho";
+export type Piece = "soldier" | Rank;
 
 export interface Stack {
   seat: number;

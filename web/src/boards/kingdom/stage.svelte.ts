@@ -124,12 +124,7 @@ export class Stage {
       const to = text(args["to"]);
       const standing = parseStack(this.board[to]);
       if (!standing) this.board = put(this.board, to, text(args["stack"]));
-    } else if (verb === "fight") {
-      const square = text(args["square"]);
-      const attacker = lose(text(args["attacker"]), Number(args["taken"]));
-      const defender = lose(text(args["defender"]), Number(args["dealt"]));
-      this.board = put(this.board, square, attacker || defender);
-    } else if (verb === "hit") {
+    } else if (verb === "fight" || verb === "hit") {
       this.board = put(this.board, text(args["square"]), text(args["stack"]));
     }
   }
@@ -140,15 +135,6 @@ function put(board: Board, square: string, stack: string): Board {
   if (stack) next[square] = stack;
   else Reflect.deleteProperty(next, square);
   return next;
-}
-
-/** Soldiers go first, then the general: for the moment until the view itself says what is left. */
-function lose(text: string, damage: number): string {
-  const stack = parseStack(text);
-  if (!stack || damage > stack.soldiers) return "";
-  const soldiers = stack.soldiers - damage;
-  if (soldiers === 0 && !stack.general) return "";
-  return writeStack({ ...stack, soldiers, facing: soldiers > 0 ? stack.facing : null });
 }
 
 function text(value: unknown): string {

@@ -41,6 +41,7 @@ describe("the stage", () => {
       defender: "R:-1S",
       dealt: 2,
       taken: 1,
+      stack: "B:-1N",
     });
     const step = told("move", { seat: 0, stack: "B:-2N", from: "b3", to: "b4" });
     const done = follow(stage, { b4: "B:-1N" }, [step, fight]);
@@ -50,6 +51,17 @@ describe("the stage", () => {
     await vi.runAllTimersAsync();
     await done;
     expect(stage.board).toEqual({ b4: "B:-1N" });
+  });
+
+  it("leaves on the square what the fight tells, before the view says so", async () => {
+    const stage = new Stage();
+    stage.set({ b3: "B:F2N", b4: "R:-1S" });
+    const fight = told("fight", { square: "b4", attacker: "B:F2N", stack: "B:F1N" });
+    const done = follow(stage, { b5: "B:F1N" }, [fight, told("turn", { seat: 1 }), move]);
+    await vi.advanceTimersByTimeAsync(660);
+    expect(stage.board["b4"]).toBe("B:F1N");
+    await vi.runAllTimersAsync();
+    await done;
   });
 
   it("shows the end at once without motion", async () => {

@@ -1,19 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../wire";
+import { aids, choices, march, view } from "./samples";
 import { advance, outlookOf, tapSquare } from "./tapping";
 import type { Asked } from "./tapping";
-import type { KingdomView } from "./types";
 
 const board = { a1: "B:T2N", b3: "B:-1N", c3: "B:-2N", b4: "R:-1S", d2: "B:-1N", d6: "R:T0" };
+const marches = {
+  a1: march("a2", "b2"),
+  b3: { whole: ["b4"], at_once: "b4" },
+  c3: march("c4"),
+  d2: { whole: ["d3"], at_once: "d3" },
+};
 
 function asked(phase: string, codes: string[], picked: string[] = []): Asked {
-  const choices: Choice[] = codes.map((code) => {
-    const [verb = "", ...args] = code.split(" ");
-    return { code, verb, args, words: { ja: code, en: code } };
-  });
-  const view = { phase, board, mover: 0, deciders: [0] } as unknown as KingdomView;
-  const grid = { columns: 4, rows: 6, campRows: 2, turned: false };
-  return { view, grid, choices, picked };
+  return {
+    view: view({ phase, board }),
+    aids: aids({ marches }),
+    choices: choices(...codes),
+    picked,
+  };
 }
 
 describe("a tap on a square", () => {
@@ -74,7 +78,8 @@ describe("a tap on a square", () => {
 
   it("stops a group that may go on when it is tapped itself", () => {
     const going = asked("choose_follow_up", ["to c4", "stop"]);
-    going.view = { ...going.view, action: { at: "c3" } } as unknown as KingdomView;
+    const action = { card: "combo", origin: "c2", at: "c3", group: "2", steps: 1, left: 0 };
+    going.view = { ...going.view, action };
     expect(tapSquare(going, "c3", "touch")).toEqual({ does: "play", code: "stop" });
   });
 
@@ -87,8 +92,14 @@ describe("a tap on a square", () => {
     });
   });
 
-  it("asks nothing the codes have no word for", () => {
-    expect(tapSquare(asked("deploy_rock", ["rock a3"]), "a1", "mouse").does).toBe("nothing");
-    expect(tapSquare(asked("deploy_taisho", ["taisho a1"]), "a4", "mouse").does).toBe("nothing");
+  it("asks only about squares the codes can name, a soldier facing forward", () => {
+    const rock = asked("deploy_rock", ["rock a3"]);
+    rock.aids = { ...rock.aids, placing: ["a3", "a4"] };
+    expect(tapSquare(rock, "a1", "mouse").does).toBe("nothing");
+    expect(tapSquare(rock, "a4", "mouse")).toEqual({ does: "ask", code: "rock a4" });
+    const soldier = asked("deploy_soldier", ["done"]);
+    soldier.aids = { ...soldier.aids, placing: ["a1", "a6"] };
+    expect(tapSquare(soldier, "a1", "mouse")).toEqual({ does: "ask", code: "soldier a1 n" });
+    expect(tapSquare(soldier, "a6", "mouse")).toEqual({ does: "ask", code: "soldier a6 s" });
   });
 });

@@ -3,10 +3,8 @@
  * follows from the choices the server offers; a square that offers nothing asks "why not?".
  */
 import type { Choice } from "../../wire";
-import { ahead, campOf } from "./geometry";
-import type { Grid } from "./geometry";
 import { parseStack } from "./notation";
-import type { KingdomView } from "./types";
+import type { KingdomAids, KingdomView } from "./view";
 
 export type Tap =
   | { does: "play"; code: string }
@@ -36,7 +34,7 @@ const VERBS: Record<string, string> = {
 
 export interface Asked {
   view: KingdomView;
-  grid: Grid;
+  aids: KingdomAids;
   choices: Choice[];
   picked: string[];
 }
@@ -47,7 +45,7 @@ export function onSquare(choices: Choice[], square: string): Choice[] {
 }
 
 export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | "key"): Tap {
-  const { view, choices, picked } = asked;
+  const { view, aids, choices, picked } = asked;
   if (choices.length === 0) return { does: "nothing" };
   const advancing = advance(asked);
   if (advancing?.target === square) return { does: "play", code: advancing.code };
@@ -65,55 +63,47 @@ export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | 
       ? { does: "pick", parts: [], ask: null }
       : { does: "play", code: only.code };
   }
-  const single = soldierAlone(view, square) && only.verb === "move";
-  if (here.length > 1 || single) {
-    return { does: "pick", parts: [square], ask: single ? outlookOf(asked, square) : null };
+  const goes = only.verb === "move" && target(aids, square) !== null;
+  if (here.length > 1 || goes) {
+    return { does: "pick", parts: [square], ask: goes ? outlookOf(asked, square) : null };
   }
   const outlook = outlookOf(asked, square);
   if (outlook && by === "touch") return { does: "pick", parts: [square], ask: outlook };
   return { does: "play", code: only.code };
 }
 
-/** A single soldier is picked: the move it would make, straight ahead. */
+/** A stack is picked whose move asks nothing more, like that of a single soldier: its move. */
 export function advance(asked: Asked): { code: string; from: string; target: string } | null {
-  const { view, grid, choices, picked } = asked;
+  const { aids, choices, picked } = asked;
   const from = picked.find((part) => onSquare(choices, part).some((each) => each.verb === "move"));
-  if (from === undefined || !soldierAlone(view, from)) return null;
-  const facing = parseStack(view.board[from])?.facing;
-  const target = facing ? ahead(grid, from, facing) : null;
-  return target ? { code: `move ${from}`, from, target } : null;
+  const to = from === undefined ? null : target(aids, from);
+  return from === undefined || to === null ? null : { code: `move ${from}`, from, target: to };
 }
 
 /** The code on this square that the server can say more about: an attack, a shot. */
 export function outlookOf(asked: Asked, square: string): string | null {
-  const { view, grid, choices } = asked;
+  const { view, aids, choices } = asked;
   const [choice] = onSquare(choices, square);
   const advancing = advance(asked);
   if (advancing?.target === square) return isFoe(view, square) ? advancing.code : null;
   if (!choice) return null;
   if (choice.verb === "target") return choice.code;
   if (choice.verb === "to") return isFoe(view, square) ? choice.code : null;
-  if (choice.verb !== "move" || !soldierAlone(view, square)) return null;
-  const facing = parseStack(view.board[square])?.facing;
-  const target = facing ? ahead(grid, square, facing) : null;
-  return target && isFoe(view, target) ? choice.code : null;
+  const to = choice.verb === "move" ? target(aids, square) : null;
+  return to !== null && isFoe(view, to) ? choice.code : null;
 }
 
 /** The code a player would have meant by a square that is not offered. */
-export function wouldMean({ view, grid }: Asked, square: string): string | null {
+export function wouldMean({ view, aids }: Asked, square: string): string | null {
   const verb = VERBS[view.phase];
   if (verb === undefined) return null;
-  const camp = campOf(grid, square);
-  if (verb === "rock" || verb === "high_ground") return camp === null ? `${verb} ${square}` : null;
-  if (!view.phase.startsWith("deploy_")) return `${verb} ${square}`;
-  if (camp === null) return null;
-  return verb === "soldier" ? `soldier ${square} n` : `${verb} ${square}`;
+  if (view.phase.startsWith("deploy_") && !aids.placing.includes(square)) return null;
+  return verb === "soldier" ? `soldier ${square} ${forward(aids, square)}` : `${verb} ${square}`;
 }
 
 /** A second tap on the same square of the camp puts the soldier there, facing forward. */
-function tapCampSquare({ grid, picked }: Asked, here: Choice[], square: string): Tap {
-  const forward = campOf(grid, square) === 1 ? "s" : "n";
-  const straight = here.find((choice) => choice.args[1] === forward);
+function tapCampSquare({ aids, picked }: Asked, here: Choice[], square: string): Tap {
+  const straight = here.find((choice) => choice.args[1] === forward(aids, square));
   if (picked.includes(square) && straight) return { does: "play", code: straight.code };
   return { does: "pick", parts: [square], ask: null };
 }
@@ -122,9 +112,15 @@ function isAction(choice: Choice): boolean {
   return ["move", "turn", "strike"].includes(choice.verb);
 }
 
-function soldierAlone(view: KingdomView, square: string): boolean {
-  const stack = parseStack(view.board[square]);
-  return stack !== null && stack.general === null && stack.soldiers === 1;
+/** Where a move from this square leads without a further question; null if one is asked. */
+function target(aids: KingdomAids, square: string): string | null {
+  return aids.marches[square]?.at_once ?? null;
+}
+
+/** The letter of the facing away from the camp that a square is in. */
+function forward(aids: KingdomAids, square: string): string {
+  const seat = aids.camps.findIndex((camp) => camp.includes(square));
+  return (aids.forward[seat] ?? aids.forward[0]).toLowerCase();
 }
 
 function isFoe(view: KingdomView, square: string): boolean {

@@ -44,8 +44,9 @@ export const words = inBoth(
     useIt: "Use",
     closeCard: "Close",
     balance: "Used cards",
-    balanceEven: (n: number) => `Used cards: ${n} each. Either side may use one.`,
-    balanceAhead: (owner: string, blue: number, red: number) =>
+    balanceFree: (blue: number, red: number) =>
+      `Used cards: Blue ${blue}, Red ${red}. Either side may use one.`,
+    balanceWaits: (owner: string, blue: number, red: number) =>
       `Used cards: Blue ${blue}, Red ${red}. ${owner} is ahead and must wait.`,
     unknownCard: "a card you have not seen",
     seenCard: "known to both",
@@ -100,8 +101,9 @@ export const words = inBoth(
     useIt: "使う",
     closeCard: "閉じる",
     balance: "使用枚数",
-    balanceEven: (n: number) => `使用済みカードは${n}枚ずつ。どちらも使えます。`,
-    balanceAhead: (owner: string, blue: number, red: number) =>
+    balanceFree: (blue: number, red: number) =>
+      `使用済みカードは青${blue}枚、赤${red}枚。どちらも使えます。`,
+    balanceWaits: (owner: string, blue: number, red: number) =>
       `使用済みカードは青${blue}枚、赤${red}枚。先行している${owner}は、相手が使うまで使えません。`,
     unknownCard: "見ていないカード",
     seenCard: "相手も知っているカード",
