@@ -154,18 +154,23 @@ def check_served(programs: Path) -> None:
         port = free.getsockname()[1]
     with TemporaryDirectory() as data:
         command = [str(programs / "gunbai"), "serve", "--port", str(port), "--data", data]
-        server = subprocess.Popen(command, cwd=data, stderr=subprocess.DEVNULL)
+        said = Path(data, "said.txt")
+        with said.open("w") as output:
+            server = subprocess.Popen(command, cwd=data, stdout=output, stderr=output)
         try:
             page = wait_for(f"http://127.0.0.1:{port}/")
             script = re.search(r'src="(/assets/[^"]+\.js)"', page)
             if script is None or not wait_for(f"http://127.0.0.1:{port}{script[1]}"):
                 raise SystemExit("gunbai: the page that is served is not the browser client")
+        except OSError as error:
+            print(said.read_text(), file=sys.stderr)
+            raise SystemExit(f"gunbai: the server does not answer: {error}") from None
         finally:
             server.terminate()
             server.wait()
 
 
-def wait_for(address: str, patience: float = 60) -> str:
+def wait_for(address: str, patience: float = 180) -> str:
     limit = monotonic() + patience
     while True:
         try:
