@@ -22,6 +22,7 @@ from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import ENDING_CLAUSES, ENDING_NAMES
+from gunbai.games.gunshi.view import GunshiView
 
 RULES_VERSION = 1
 TITLES = {"en": "Gunshi: The Art of Strategy", "ja": "軍師軍略"}
@@ -105,7 +106,8 @@ class GunshiGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         """While both plan, the viewer is the seat that is asked."""
-        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
+        deciders = view.read(GunshiView).deciders
+        return {"seat": view.viewer} if view.viewer in deciders else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast(self, view, code)
@@ -186,5 +188,7 @@ KIND = GameKind(
         (2, {"turn_limit": 12, "no_progress_limit": 0}),
         (2, {"charge_stop": "before_fence", "turn_limit": 40}),
     ),
+    view=GunshiView,
+    pack=Pack,
     shelf=2,
 )
