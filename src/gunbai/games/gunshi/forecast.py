@@ -14,7 +14,7 @@ from gunbai.core.event import Event, EventLog
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.gunshi import belief
+from gunbai.games.gunshi import aids, belief
 from gunbai.games.gunshi.grid import FILES, SIZE
 from gunbai.games.gunshi.view import GunshiView, SideView
 
@@ -81,7 +81,7 @@ def _orders(game: GunshiGame, seen: GunshiView, verb: str) -> Forecast:
     income = int(game.tables.income[cards - 1])
     if verb == "stop":
         return Forecast("income", {"n": income, "left": _earned(game, mine.supply, income)})
-    face = "up" if mine.face_up != (chosen % 2 == 1) else "down"
+    face = "up" if aids.lies_up(mine, chosen) else "down"
     return Forecast("order", {"slot": cards, "face": face, "n": income})
 
 
@@ -106,7 +106,7 @@ def _invasion(game: GunshiGame, mine: SideView, asked: str | None) -> Forecast:
     """GS-8.2, GS-8.6: a shield counts too; enough of them win."""
     need = int(game.tables.to_win)
     mover = next(each for each in mine.soldiers if each.square == asked)
-    now = sum(1 + each.shield for each in mine.invaders) + 1 + mover.shield
+    now = aids.count(mine.invaders) + aids.count([mover])
     if now >= need:
         return Forecast("invade_win", {"n": now, "need": need}, 1.0)
     return Forecast("invade", {"n": now, "need": need})

@@ -15,7 +15,8 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.gunshi import actions, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi import actions, aids, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi.aids import GunshiAids
 from gunbai.games.gunshi.forecast import forecast
 from gunbai.games.gunshi.grid import square_named
 from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_in, load_pack
@@ -112,6 +113,9 @@ class GunshiGame(Game):
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast(self, view, code)
 
+    def aids(self, view: View) -> GunshiAids:
+        return aids.aids(self.tables, view.read(GunshiView))
+
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
 
@@ -189,6 +193,7 @@ KIND = GameKind(
         (2, {"charge_stop": "before_fence", "turn_limit": 40}),
     ),
     view=GunshiView,
+    aids=GunshiAids,
     pack=Pack,
     shelf=2,
 )

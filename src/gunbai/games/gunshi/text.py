@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from gunbai.core.view import View
+from gunbai.games.gunshi.aids import count
 from gunbai.games.gunshi.grid import FILES, SIZE, edge_name, edge_number
 from gunbai.games.gunshi.pack import Pack
 from gunbai.games.gunshi.terms import FACINGS
@@ -101,11 +102,10 @@ def _cells(pack: Pack, seen: GunshiView) -> dict[tuple[int, int], str]:
 
 
 def _player(title: str, side: SideView, language: str, word: Word) -> str:
-    invaders = sum(2 if invader.shield else 1 for invader in side.invaders)
     counts = [
         f"{word('supply')} {side.supply}",
         f"{word('fences')} {side.fence_hand}",
-        f"{word('invaders')} {invaders}",
+        f"{word('invaders')} {count(side.invaders)}",
         f"{word('general')} {_general(side, word)}",
     ]
     lines = [f"{title} · " + " · ".join(counts)]

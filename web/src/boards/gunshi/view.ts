@@ -86,6 +86,38 @@ export interface Entry {
   up: boolean;
 }
 
+export interface GunshiAids {
+  invaders: [("infantry" | "archer" | "cavalry" | "shield")[], ("infantry" | "archer" | "cavalry" | "shield")[]];
+  lightning: number | null;
+  ordering: Ordering | null;
+  arriving: Arriving | null;
+  declared: Declared[];
+}
+
+/** The orders that the active player puts together. */
+export interface Ordering {
+  cards: Entry[];
+  next_up: boolean;
+  hand: ("move" | "turn_shoot" | "reinforce" | "fence_card")[];
+}
+
+/** A new soldier whose square is chosen and whose facing is asked for. */
+export interface Arriving {
+  square: string;
+  kind: "infantry" | "archer" | "cavalry";
+  shield: boolean;
+  facing: "N" | "E" | "S" | "W";
+}
+
+/** What a soldier of a linked action will do, by the answers so far. */
+export interface Declared {
+  square: string;
+  to: string;
+  facing: "N" | "E" | "S" | "W" | null;
+  strikes: string | null;
+  edge: string | null;
+}
+
 export interface Pack {
   game: "gunshi";
   id: string;
