@@ -26,6 +26,7 @@ from .table import (
     reason,
     seat_data,
     seats,
+    side,
     sorted_field,
     stock,
     supply,
@@ -132,7 +133,7 @@ def _check_sees(state: GunshiState, expected: dict[str, Any]) -> None:
 
 
 def _check_deduces(state: GunshiState, expected: dict[str, Any]) -> None:
-    seen = seat_data(state, expected["seat"], expected["viewer"])
+    seen = side(state, expected["seat"], expected["viewer"])
     found = {world.face_down for world in card_worlds(seen, CARDS)}
     assert sorted(list(cards) for cards in found) == expected["face_down"]
 

@@ -13,6 +13,7 @@ from gunbai import load
 from gunbai.core import REFEREE, EventLog, Rng, play_code
 from gunbai.games.gunshi.game import GunshiGame
 from gunbai.games.gunshi.state import GunshiState
+from gunbai.games.gunshi.view import GunshiView, SideView
 
 LETTER_OF_KIND = {"infantry": "I", "archer": "A", "cavalry": "C"}
 
@@ -103,6 +104,11 @@ def data(state: GunshiState, viewer: int) -> Any:
 
 def seat_data(state: GunshiState, seat: int, viewer: int = REFEREE) -> Any:
     return data(state, viewer)["seats"][seat]
+
+
+def side(state: GunshiState, seat: int, viewer: int = REFEREE) -> SideView:
+    """What a viewer sees of a player, with attributes."""
+    return state.view(viewer).read(GunshiView).seats[seat]
 
 
 def field(state: GunshiState) -> str:

@@ -13,7 +13,7 @@ from gunbai.games.gunshi.state import GunshiState
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
 from gunbai.testing.walk import walk
 
-from .table import legal, new_game, play, seat_data, supply, table, winner
+from .table import legal, new_game, play, side, supply, table, winner
 
 
 def forecast(state: GunshiState, code: str) -> Forecast:
@@ -180,7 +180,7 @@ def test_odds_are_those_of_all_worlds_that_fit() -> None:
     state = table(field)
     play(state, "lead d2", "go N", "advance 4")
     odds = forecast(state, "advance 3").odds
-    letters = belief.possible_generals(seat_data(state, 1, 0))
+    letters = belief.possible_generals(side(state, 1, 0))
     wins = 0
     for letter in letters:
         data = state.dump()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from gunbai.core import REFEREE, SPECTATOR, EventLog, Rng
+from gunbai.core import REFEREE, SPECTATOR, EventLog, Rng, View
 from gunbai.games.gunshi.belief import card_worlds, possible_generals
 from gunbai.games.gunshi.state import GunshiState
+from gunbai.games.gunshi.view import GunshiView
 from gunbai.testing.walk import walk
 
 from .table import (
@@ -20,6 +23,7 @@ from .table import (
     queue,
     seat_data,
     seats,
+    side,
     table,
 )
 
@@ -92,26 +96,26 @@ def test_counts_are_public() -> None:
 def test_who_is_still_possible_as_general() -> None:
     state = table("RI+c2N RAb1N RAa1N* BAg7S*", "reinforce", supply=(2, 0))
     play(state, "place infantry", "square d2", "face N")
-    assert possible_generals(seat_data(state, 0, 1)) == {"A": 1, "Q": 1, "R": 1}
-    assert possible_generals(seat_data(state, 0, 0)) == {"R": 1}
+    assert possible_generals(side(state, 0, 1)) == {"A": 1, "Q": 1, "R": 1}
+    assert possible_generals(side(state, 0, 0)) == {"R": 1}
     captured = table("RI+c2N RAd4N RAa1N* BAd5S* BCd6S", active=1)
     play(captured, "lead d5", "go S")
-    assert "Q" not in possible_generals(seat_data(captured, 0, 1))
+    assert "Q" not in possible_generals(side(captured, 0, 1))
 
 
 @pytest.mark.clause("GS-16.4", "GS-8.4")
 def test_choosing_not_to_invade_proves_nothing() -> None:
     state = table("RI+d6N RAa1N* BAg7S*")
     play(state, "lead d6", "go N", "stay")
-    assert possible_generals(seat_data(state, 0, 1)) == {"A": 1, "Q": 1}
+    assert possible_generals(side(state, 0, 1)) == {"A": 1, "Q": 1}
 
 
 @pytest.mark.clause("GS-16.3")
 def test_a_card_drawn_in_the_last_rest_is_in_hand_and_not_face_down() -> None:
     state = war()
     play(state, "order move", "order turn_shoot", "order move")
-    seen = seat_data(state, 0, 1)
-    assert seen["recent"] == ["placed", "placed", "drawn", "drawn", "drawn"]
+    seen = side(state, 0, 1)
+    assert seen.recent == ["placed", "placed", "drawn", "drawn", "drawn"]
     worlds = card_worlds(seen, CARDS)
     assert all(len(world.hand) == 3 and len(world.fresh) == 1 for world in worlds)
     assert {world.face_down for world in worlds} == {
@@ -134,13 +138,13 @@ def test_belief_holds_the_truth_and_nothing_impossible_through_whole_games() -> 
 
 
 def _check_belief(state: GunshiState, seat: int) -> None:
-    seen = seat_data(state, seat, 1 - seat)
+    seen = side(state, seat, 1 - seat)
     worlds = card_worlds(seen, CARDS)
     row = queue(state, seat)
     if lightning(state, seat):
-        row.insert(0 if seen["gap"] else 1, lightning(state, seat))
+        row.insert(0 if seen.gap else 1, lightning(state, seat))
     down = tuple(card.strip("()") for card in row if card.startswith("("))
-    truth = (tuple(sorted(hand(state, seat))), down, tuple(deck(state, seat)[: seen["fresh"]]))
+    truth = (tuple(sorted(hand(state, seat))), down, tuple(deck(state, seat)[: seen.fresh]))
     assert truth in [(world.hand, world.face_down, world.fresh) for world in worlds]
     assert len(set(worlds)) == len(worlds)
 
@@ -152,7 +156,7 @@ def test_belief_is_just_what_all_histories_allow() -> None:
     state = war()
     play(state, *orders[0], "order move", "stop", "lead c2", "go N", *orders[1])
     seen = state.view(1).to_json()
-    worlds = card_worlds(seat_data(state, 0, 1), CARDS)
+    worlds = card_worlds(side(state, 0, 1), CARDS)
     found = set()
     for start in _set_ups():
         for first in _orders(start, 3):
@@ -224,11 +228,27 @@ def test_imagined_worlds_look_the_same_and_leave_the_view_alone(viewer: int) -> 
             assert view.to_json() == before
 
 
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, REFEREE])
+def test_a_view_that_came_as_json_serves_as_well(viewer: int) -> None:
+    game = new_game()
+    for i, state in enumerate(walk(game, "json")):
+        if i % 9 == 0:
+            view = state.view(viewer)
+            sent = View("gunshi", viewer, json.loads(view.to_json())["data"])
+            assert sent.read(GunshiView) == view.facts
+            assert game.imagine(sent, Rng(4)).dump() == game.imagine(view, Rng(4)).dump()
+            assert game.draw(sent, "en") == game.draw(view, "en")
+            assert game.prompt(sent, "en") == game.prompt(view, "en")
+            for action in state.legal(viewer) if viewer in state.deciders() else []:
+                code = state.code(viewer, action)
+                assert game.forecast(sent, code) == game.forecast(view, code)
+
+
 def test_every_possible_world_comes_up_and_no_other() -> None:
     state = war()
     play(state, "order move", "order turn_shoot", "stop", "order move", "stop")
     view = state.view(1)
-    worlds = {world.hand + world.fresh for world in card_worlds(seat_data(state, 0, 1), CARDS)}
+    worlds = {world.hand + world.fresh for world in card_worlds(side(state, 0, 1), CARDS)}
     rng = Rng(1)
     seen: set[tuple[str, ...]] = set()
     generals: set[str] = set()

@@ -63,9 +63,11 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   motion: number;
 }
 
-export interface SeatProps<View = Json, Pack = Json> {
+export interface SeatProps<View = Json, Pack = Json, Aids = unknown> {
   pack: Pack;
   view: View;
+  /** What follows from the view by the rules. */
+  aids?: Aids | null;
   seat: number;
   viewer: number;
   word: (key: string) => string;
@@ -78,7 +80,7 @@ export interface Face<View = Json, Pack = Json, Aids = Json> {
   /** My things below the board: hand, tokens, dice, the composed action. */
   Hand?: Component<BoardProps<View, Pack, Aids>>;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
-  Seat?: Component<SeatProps<View, Pack>>;
+  Seat?: Component<SeatProps<View, Pack, Aids>>;
   /** How long events need on the screen, at normal speed. */
   tempo?: Tempo;
   /** The colour and crest of a seat, where the game names its sides by other colours. */

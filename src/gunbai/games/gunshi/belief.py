@@ -7,10 +7,15 @@ For bots, for study and for imagining worlds; it is no part of the rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from gunbai.games.gunshi.view import SideView
+
+T = TypeVar("T")
 
 Kinds = tuple[str, ...]
 
@@ -40,35 +45,36 @@ class _Seen:
     recent: Kinds
 
 
-def card_worlds(seat: Mapping[str, Any], totals: Mapping[str, int]) -> tuple[CardWorld, ...]:
+def card_worlds(seat: SideView, totals: Mapping[str, int]) -> tuple[CardWorld, ...]:
     """Every world consistent with a seat's part of a view, whether or not the viewer is its
     owner: what somebody else could know. `totals`: how many cards of each kind there are."""
+    row = execution_order(seat.queue, seat.lightning, gap=seat.gap)
     return _worlds(
         _Seen(
             tuple(totals.items()),
-            tuple(entry["card"] if entry["up"] else None for entry in execution_order(seat)),
-            tuple(seat["deck"][seat["fresh"] :]),
-            seat["fresh"],
-            seat["hand_size"],
-            tuple(seat["recent"]),
+            tuple(entry.card if entry.up else None for entry in row),
+            tuple(card for card in seat.deck[seat.fresh :] if card is not None),
+            seat.fresh,
+            seat.hand_size,
+            tuple(seat.recent),
         )
     )
 
 
-def possible_generals(seat: Mapping[str, Any]) -> dict[str, int]:
+def possible_generals(seat: SideView) -> dict[str, int]:
     """The letters that may be the general, with equal weights: GS-16.4 rules out the recruits;
     whoever left the field was no general, or the game would be over."""
-    if seat["general"] is not None:
-        return {seat["general"]: 1}
-    return {soldier["letter"]: 1 for soldier in seat["soldiers"] if not soldier["recruit"]}
+    if seat.general is not None:
+        return {seat.general: 1}
+    return {soldier.letter: 1 for soldier in seat.soldiers if not soldier.recruit}
 
 
-def execution_order(seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+def execution_order(queue: Sequence[T], lightning: T | None, *, gap: bool) -> list[T]:
     """The cards of the queue with the Lightning card at its place: executed after the 1st, or
     first if the 1st is gone already."""
-    row = list(seat["queue"])
-    if seat["lightning"] is not None:
-        row.insert(0 if seat["gap"] else 1, seat["lightning"])
+    row = list(queue)
+    if lightning is not None:
+        row.insert(0 if gap else 1, lightning)
     return row
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gunbai.core import Game, View
+from gunbai.games.gunshi.view import GunshiView, Invader, Soldier
 from gunbai.i18n import say
 
 COUNTED = {
@@ -23,11 +24,12 @@ def said(
 
 def _soldier(game: Game, view: View, seat: int, letter: str, language: str) -> tuple[str, str]:
     """A piece that may be the general, by what everybody sees of it."""
-    side = view.data["seats"][seat]
-    for piece in (*side["soldiers"], *side["invaders"]):
-        if piece["letter"] == letter:
-            square = str(piece.get("square", ""))
+    side = view.read(GunshiView).seats[seat]
+    pieces: list[Soldier | Invader] = [*side.soldiers, *side.invaders]
+    for piece in pieces:
+        if piece.letter == letter:
+            square = piece.square if isinstance(piece, Soldier) else ""
             key = f"gunshi.belief.{'soldier' if square else 'invader'}"
-            args = {"kind": piece["kind"], "square": square}
+            args = {"kind": piece.kind, "square": square}
             return say(language, key, args, game.name), square
     return letter, ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NoReturn
 
+import msgspec
+
 from gunbai.core.bits import bit, has
 from gunbai.core.errors import BadPosition
 from gunbai.games.gunshi import soldiers
@@ -16,7 +18,13 @@ from gunbai.games.gunshi.grid import (
     square_named,
     upright_bit,
 )
-from gunbai.games.gunshi.schema import Invader, Position, Seat, Soldier, soldier_of
+from gunbai.games.gunshi.schema import (
+    GivenInvader,
+    GivenPosition,
+    GivenSeat,
+    GivenSoldier,
+    soldier_of,
+)
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
     FACINGS,
@@ -30,11 +38,11 @@ from gunbai.games.gunshi.terms import (
 )
 from gunbai.games.gunshi.view import letters, stock
 
-Place = tuple[str, int, Soldier | Invader]
+Place = tuple[str, int, GivenSoldier | GivenInvader]
 
 
 class FieldLoader:
-    def __init__(self, state: GunshiState, position: Position) -> None:
+    def __init__(self, state: GunshiState, position: GivenPosition) -> None:
         self.state = state
         self.position = position
 
@@ -70,7 +78,7 @@ class FieldLoader:
                 found.append((field, seat, soldier))
         return found
 
-    def put(self, field: str, seat: int, given: Soldier | Invader) -> None:
+    def put(self, field: str, seat: int, given: GivenSoldier | GivenInvader) -> None:
         """A soldier on its square, or an invader in the area, with its letter."""
         if given.kind not in ITEM_NAMES[:3]:
             self.fail(f"{field}.kind", "GS-2.2", "gunshi.position.kind", known=ITEM_NAMES[:3])
@@ -80,14 +88,16 @@ class FieldLoader:
         letter = self.letter(field, kind, given.letter)
         if given.recruit:
             self.state.recruits |= bit(letter)
-        if isinstance(given, Invader):
+        if isinstance(given, GivenInvader):
             area = INVADED_WITH_SHIELD if given.shield else INVADED
             soldiers.put_letter(self.state, letter, area + seat)
             self.state.side(seat).invaders += 2 if given.shield else 1
         else:
             self.put_on_field(field, seat, kind, letter, given)
 
-    def put_on_field(self, field: str, seat: int, kind: int, letter: int, given: Soldier) -> None:
+    def put_on_field(
+        self, field: str, seat: int, kind: int, letter: int, given: GivenSoldier
+    ) -> None:
         state = self.state
         square = square_named(given.square)
         if square < 0:
@@ -126,7 +136,7 @@ class FieldLoader:
             self.fail(field, "GS-1.16", "gunshi.position.letter", value=name)
         return found[0]
 
-    def load_fences(self, seat: int, given: Seat) -> None:
+    def load_fences(self, seat: int, given: GivenSeat) -> None:
         """GS-1.11, GS-1.12: each fence on an edge of its own, the others in hand."""
         state = self.state
         side = state.side(seat)
@@ -148,7 +158,7 @@ class FieldLoader:
             )
         side.fence_hand = left
 
-    def load_supply(self, seat: int, given: Seat) -> None:
+    def load_supply(self, seat: int, given: GivenSeat) -> None:
         """GS-1.14: the track runs from 0 to its end. GS-8.6: with enough invaders it is over."""
         side = self.state.side(seat)
         track = self.state.tables.track
@@ -158,7 +168,7 @@ class FieldLoader:
         if side.invaders >= self.state.tables.to_win and self.position.stage != "over":
             self.fail(f"seats[{seat}].invaders", "GS-8.6", "gunshi.position.invaders")
 
-    def load_general(self, seat: int, given: Seat) -> None:
+    def load_general(self, seat: int, given: GivenSeat) -> None:
         """GS-4.1, GS-4.6: one of the own soldiers on the field that did not come later."""
         state = self.state
         side = state.side(seat)
@@ -192,7 +202,7 @@ class FieldLoader:
 
     def check_stock(self) -> None:
         """GS-2.2: what is neither on the field nor in an invasion area is in the stock."""
-        found = stock(self.state)
+        found = msgspec.structs.asdict(stock(self.state))
         if self.position.stock is not None and Counter(self.position.stock) != Counter(found):
             self.fail("stock", "GS-2.2", "gunshi.position.stock", expected=found)
 

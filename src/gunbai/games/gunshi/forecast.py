@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec import UNSET
+
 from gunbai.core.event import Event, EventLog
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.gunshi import belief
+from gunbai.games.gunshi import aids, belief
 from gunbai.games.gunshi.grid import FILES, SIZE
+from gunbai.games.gunshi.view import GunshiView, SideView
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.game import GunshiGame
@@ -25,25 +28,26 @@ LAST_WORDS = ("stay", "face", "join")
 
 def forecast(game: GunshiGame, view: View, code: str) -> Forecast | None:
     """None if the viewer is not asked, may not do this, or knows nothing worth saying of it."""
-    seat = view.viewer
-    if seat not in view.data["deciders"] or view.data["stage"] == "planning":
+    seat, seen = view.viewer, view.read(GunshiView)
+    if seat not in seen.deciders or seen.stage == "planning":
         return None
+    mine, theirs = seen.seats[seat], seen.seats[1 - seat]
     verb, _, thing = code.partition(" ")
     state = game.imagine(view, Rng("forecast"))
     if code not in [state.code(seat, action) for action in state.legal(seat)]:
         return None
     if verb == "place":
-        return _price(game, view, int(game.tables.cost[_item(game, seat, code)]))
+        return _price(mine, int(game.tables.cost[_item(game, seat, code)]))
     if verb == "lead":
-        return _links(view, thing)
+        return _links(mine, thing)
     if verb == "order" or verb == "stop":
-        return _orders(game, view, verb)
+        return _orders(game, seen, verb)
     if verb == "lightning" or verb == "no_lightning":
-        return _lightning(game, view, verb)
+        return _lightning(game, mine, verb)
     if verb == "invade":
-        return _invasion(game, view)
+        return _invasion(game, mine, seen.asked)
     if verb in ("go", "advance", "target", "edge", "square") or verb in LAST_WORDS:
-        return _action(game, view, state, code)
+        return _action(mine, theirs, state, code)
     return None
 
 
@@ -51,15 +55,14 @@ def _item(game: GunshiGame, seat: int, code: str) -> int:
     return game.parse(seat, code) - game.parse(seat, "place infantry")
 
 
-def _price(game: GunshiGame, view: View, cost: int) -> Forecast:
+def _price(mine: SideView, cost: int) -> Forecast:
     """GS-3.1, GS-10.1: a price, and what is left of the supply."""
-    supply = _mine(view)["supply"]
-    return Forecast("price", {"n": cost, "supply": supply, "left": supply - cost})
+    return Forecast("price", {"n": cost, "supply": mine.supply, "left": mine.supply - cost})
 
 
-def _links(view: View, square: str) -> Forecast | None:
+def _links(mine: SideView, square: str) -> Forecast | None:
     """GS-12.1: own soldiers of the same kind beside the leader."""
-    kinds = {soldier["square"]: soldier["kind"] for soldier in _mine(view)["soldiers"]}
+    kinds = {soldier.square: soldier.kind for soldier in mine.soldiers}
     mates = [each for each in _beside(square) if kinds.get(each) == kinds[square]]
     return Forecast("links", {"squares": mates, "n": len(mates)}) if mates else None
 
@@ -70,28 +73,27 @@ def _beside(square: str) -> list[str]:
     return [f"{FILES[x]}{y + 1}" for x, y in places if 0 <= x < SIZE and 0 <= y < SIZE]
 
 
-def _orders(game: GunshiGame, view: View, verb: str) -> Forecast:
+def _orders(game: GunshiGame, seen: GunshiView, verb: str) -> Forecast:
     """GS-13.3, GS-14.1: where the card will lie, and what the queue earns as it then stands."""
-    mine = _mine(view)
-    chosen = len(view.data.get("composing", {"choices": []})["choices"])
-    cards = len(mine["queue"]) + chosen + (verb == "order")
+    mine = seen.seats[seen.active]
+    chosen = 0 if seen.composing is UNSET else len(seen.composing.choices)
+    cards = len(mine.queue) + chosen + (verb == "order")
     income = int(game.tables.income[cards - 1])
     if verb == "stop":
-        return Forecast("income", {"n": income, "left": _earned(game, mine["supply"], income)})
-    face = "up" if mine["face_up"] != (chosen % 2 == 1) else "down"
+        return Forecast("income", {"n": income, "left": _earned(game, mine.supply, income)})
+    face = "up" if aids.lies_up(mine, chosen) else "down"
     return Forecast("order", {"slot": cards, "face": face, "n": income})
 
 
-def _lightning(game: GunshiGame, view: View, verb: str) -> Forecast:
+def _lightning(game: GunshiGame, mine: SideView, verb: str) -> Forecast:
     """GS-13.5, GS-14.2: a Lightning Order costs its price and a point of income."""
-    mine = _mine(view)
-    cards = len(mine["queue"]) - (verb == "lightning")
+    cards = len(mine.queue) - (verb == "lightning")
     cost = int(game.tables.lightning_cost) if verb == "lightning" else 0
     income = int(game.tables.income[cards - 1])
-    left = _earned(game, mine["supply"] - cost, income)
+    left = _earned(game, mine.supply - cost, income)
     if verb == "no_lightning":
         return Forecast("income", {"n": income, "left": left})
-    card = mine["queue"][1]["card"]
+    card = mine.queue[1].card
     return Forecast("lightning", {"card": card, "cost": cost, "n": income, "left": left})
 
 
@@ -100,34 +102,34 @@ def _earned(game: GunshiGame, supply: int, income: int) -> int:
     return min(supply + income, int(game.tables.track))
 
 
-def _invasion(game: GunshiGame, view: View) -> Forecast:
+def _invasion(game: GunshiGame, mine: SideView, asked: str | None) -> Forecast:
     """GS-8.2, GS-8.6: a shield counts too; enough of them win."""
-    mine, need = _mine(view), int(game.tables.to_win)
-    mover = next(each for each in mine["soldiers"] if each["square"] == view.data["asked"])
-    now = sum(1 + each["shield"] for each in [*mine["invaders"], mover])
+    need = int(game.tables.to_win)
+    mover = next(each for each in mine.soldiers if each.square == asked)
+    now = aids.count(mine.invaders) + aids.count([mover])
     if now >= need:
         return Forecast("invade_win", {"n": now, "need": need}, 1.0)
     return Forecast("invade", {"n": now, "need": need})
 
 
-def _action(game: GunshiGame, view: View, state: GunshiState, code: str) -> Forecast | None:
+def _action(mine: SideView, theirs: SideView, state: GunshiState, code: str) -> Forecast | None:
     """What follows at once; if others are still to be asked, what follows if they keep out."""
-    seat, log = view.viewer, EventLog()
+    seat, log = state.decider(), EventLog()
     state.apply(seat, state.parse(seat, code), log)
     manner = "does" if log.events or code.startswith("square") else "alone"
     if manner == "alone" and code.startswith("go"):
         manner = "charge"
     while not log.events:
         state.apply(seat, _least(state, seat), log)
-    effects, struck = _effects(view, log.events)
+    effects, struck = _effects(theirs, log.events)
     if not effects:
         return None
     args: dict[str, object] = {"effects": effects}
     left = _left(log.events)
     if left is not None:
-        args |= {"n": _mine(view)["supply"] - left, "left": left}
+        args |= {"n": mine.supply - left, "left": left}
         return Forecast("cost" if manner == "does" else "cost_alone", args)
-    suspects = belief.possible_generals(_theirs(view))
+    suspects = belief.possible_generals(theirs)
     hit = [letter for letter in struck if letter in suspects]
     if not hit:
         return Forecast(manner, args)
@@ -151,10 +153,10 @@ def _least(state: GunshiState, seat: int) -> int:
     return codes.get("stay", legal[-1])
 
 
-def _effects(view: View, events: list[Event]) -> tuple[list[str], list[str]]:
+def _effects(theirs: SideView, events: list[Event]) -> tuple[list[str], list[str]]:
     """What happens on the field as short codes, until something else begins; and the letters of
     enemies removed."""
-    shielded = {each["square"] for each in _theirs(view)["soldiers"] if each["shield"]}
+    shielded = {each.square for each in theirs.soldiers if each.shield}
     effects: list[str] = []
     struck: list[str] = []
     for event in events:
@@ -180,11 +182,3 @@ def _effects(view: View, events: list[Event]) -> tuple[list[str], list[str]]:
         elif event.verb != "shot":
             break
     return effects, struck
-
-
-def _mine(view: View) -> Any:
-    return view.data["seats"][view.viewer]
-
-
-def _theirs(view: View) -> Any:
-    return view.data["seats"][1 - view.viewer]

@@ -15,13 +15,15 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.gunshi import actions, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi import actions, aids, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi.aids import GunshiAids
 from gunbai.games.gunshi.forecast import forecast
 from gunbai.games.gunshi.grid import square_named
 from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_in, load_pack
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import ENDING_CLAUSES, ENDING_NAMES
+from gunbai.games.gunshi.view import GunshiView
 
 RULES_VERSION = 1
 TITLES = {"en": "Gunshi: The Art of Strategy", "ja": "軍師軍略"}
@@ -93,10 +95,14 @@ class GunshiGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         """While both plan, the viewer is the seat that is asked."""
-        return {"seat": view.viewer} if view.viewer in view["deciders"] else super().asked(view)
+        deciders = view.read(GunshiView).deciders
+        return {"seat": view.viewer} if view.viewer in deciders else super().asked(view)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast(self, view, code)
+
+    def aids(self, view: View) -> GunshiAids:
+        return aids.aids(self.tables, view.read(GunshiView))
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -174,5 +180,8 @@ KIND = GameKind(
         (2, {"turn_limit": 12, "no_progress_limit": 0}),
         (2, {"charge_stop": "before_fence", "turn_limit": 40}),
     ),
+    view=GunshiView,
+    aids=GunshiAids,
+    pack=Pack,
     shelf=2,
 )

@@ -39,6 +39,7 @@ from gunbai.games.gunshi.terms import (
     STOCK,
     TURN_SHOOT,
 )
+from gunbai.games.gunshi.view import GunshiView
 
 WIN = 1000.0
 WORTH = (1.2, 3.0, 4.0)
@@ -63,7 +64,7 @@ class GreedyBot(Bot):
             return legal[0]
         table = self.game.imagine(view, self.rng)
         assert isinstance(table, GunshiState)
-        phase = view["phase"]
+        phase = view.read(GunshiView).phase
         if phase.startswith("deploy_"):
             return self.deploy(table, phase, legal)
         if phase in ("choose_general", "choose_hand", "order_deck"):

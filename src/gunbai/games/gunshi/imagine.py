@@ -3,25 +3,31 @@ that fit all the viewer has seen. Everything else in a view is complete already.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import UNSET
 
 from gunbai.core.rng import Rng
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
 from gunbai.games.gunshi import belief, cards, flow, planning, position
 from gunbai.games.gunshi.actions import cards_of
+from gunbai.games.gunshi.schema import (
+    GivenCard,
+    GivenInvader,
+    GivenPosition,
+    GivenSeat,
+    GivenSoldier,
+)
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, PLAN_DECK
+from gunbai.games.gunshi.view import GunshiView, SideView, stage
 from gunbai.games.gunshi.view import letters as all_letters
-from gunbai.games.gunshi.view import stage
 
 T = TypeVar("T")
 
-DERIVED = ("phase", "deciders", "card", "asked", "group")
-"""Parts of a view that follow from the rest and that a position does not have."""
-DERIVED_OF_SEAT = ("hand_size", "deck_size", "gap")
 NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 LIGHTNING = -1
 """Among the places of a queue: the Lightning slot."""
@@ -34,66 +40,115 @@ def worlds(empty: GunshiState, view: View, rng: Rng) -> Iterator[GunshiState]:
 
     The view is read once; then the secrets are dealt again and again.
     """
-    data: dict[str, Any] = {key: view.data[key] for key in view.data if key not in DERIVED}
+    seen = view.read(GunshiView)
     hidden = {
-        seat: Secrets(empty, given)
-        for seat, given in enumerate(data["seats"])
-        if given["hand"] is None
+        seat: Secrets(empty, side) for seat, side in enumerate(seen.seats) if side.hand is None
     }
-    data["seats"] = [
-        {key: value for key, value in given.items() if key not in DERIVED_OF_SEAT}
-        | (hidden[seat].example() if seat in hidden else {})
-        for seat, given in enumerate(data["seats"])
-    ]
-    table = position.load(empty, data)
+    table = position.put(empty, _example(seen, hidden))
     while True:
         world = table.clone()
         for seat, secrets in hidden.items():
             secrets.deal(world.side(seat), rng)
-        if view.viewer not in (data["active"], REFEREE):
+        if view.viewer not in (seen.active, REFEREE):
             world = _declare_something(world, rng)
         yield world
+
+
+def _example(seen: GunshiView, hidden: dict[int, Secrets]) -> GivenPosition:
+    """A position that looks like this, with some secrets."""
+    red, blue = (
+        hidden[seat].example() if seat in hidden else _known(side)
+        for seat, side in enumerate(seen.seats)
+    )
+    return GivenPosition(
+        seats=(red, blue),
+        stage=seen.stage,
+        active=seen.active,
+        turn=seen.turn,
+        quiet=seen.quiet,
+        progress=seen.progress,
+        executing=seen.executing,
+        arrivals=seen.arrivals,
+        composing=None if seen.composing is UNSET else seen.composing,
+        result=None if seen.result is UNSET else seen.result,
+    )
+
+
+def _known(seen: SideView) -> GivenSeat:
+    """What a view tells of a side."""
+    queue, lightning = _row(seen)
+    return GivenSeat(
+        soldiers=[
+            GivenSoldier(
+                each.square, each.kind, each.facing, each.shield, each.letter, each.recruit
+            )
+            for each in seen.soldiers
+        ],
+        fences=seen.fences,
+        fence_hand=seen.fence_hand,
+        supply=seen.supply,
+        invaders=[
+            GivenInvader(each.kind, each.shield, each.letter, each.recruit)
+            for each in seen.invaders
+        ],
+        planned=seen.planned,
+        general=seen.general,
+        hand=None if seen.hand is None else list(seen.hand),
+        deck=[card for card in seen.deck if card is not None],
+        fresh=seen.fresh,
+        queue=[*queue],
+        lightning=lightning,
+        face_up=seen.face_up,
+        recent=seen.recent,
+    )
+
+
+def _row(seen: SideView) -> tuple[list[GivenCard], GivenCard | None]:
+    """Queue and Lightning slot; cards that the viewer does not know have no name."""
+    queue = [GivenCard(entry.card or "", entry.up) for entry in seen.queue]
+    swift = seen.lightning
+    return queue, None if swift is None else GivenCard(swift.card or "", swift.up)
 
 
 class Secrets:
     """All that a player's hidden things can be: the general, and the cards or the plan."""
 
-    def __init__(self, empty: GunshiState, given: Mapping[str, Any]) -> None:
-        self.given = given
-        self.planned = given["planned"] >= planning.steps(empty)
+    def __init__(self, empty: GunshiState, seen: SideView) -> None:
+        self.seen = seen
+        self.planned = seen.planned >= planning.steps(empty)
         self.totals = [int(empty.tables.cards[card]) for card in range(CARDS)]
         letters = {empty.letter_name(letter): letter for letter in all_letters(empty)}
         self.generals: list[str] = []
-        if given["general"] is None and given["planned"] > 0:
-            self.generals = list(belief.possible_generals(given))
+        if seen.general is None and seen.planned > 0:
+            self.generals = list(belief.possible_generals(seen))
         self.letters = [letters[name] for name in self.generals]
         self.worlds: tuple[belief.CardWorld, ...] = ()
         self.hands: list[int] = []
         if self.planned:
             totals = dict(zip(CARD_NAMES, self.totals, strict=True))
-            self.worlds = belief.card_worlds(given, totals)
-        elif given["planned"] >= PLAN_DECK:
+            self.worlds = belief.card_worlds(seen, totals)
+        elif seen.planned >= PLAN_DECK:
             self.hands = [int(hand) for hand in empty.tables.hands]
 
-    def example(self) -> dict[str, Any]:
-        """Some of them, as a part of a position."""
-        given = self.given
-        found: dict[str, Any] = {}
+    def example(self) -> GivenSeat:
+        """The side with some of them."""
+        found = _known(self.seen)
         if self.generals:
-            found["general"] = self.generals[0]
+            found.general = self.generals[0]
         if not self.planned:
             hand = self.hands[0] if self.hands else 0
-            deck = self.undealt(hand)[: given["deck_size"]] if self.hands else []
-            return {**found, "hand": cards_of(hand), "deck": [CARD_NAMES[card] for card in deck]}
+            deck = self.undealt(hand)[: self.seen.deck_size] if self.hands else []
+            found.hand, found.deck = cards_of(hand), [CARD_NAMES[card] for card in deck]
+            return found
         world = self.worlds[0]
-        found["queue"] = [dict(entry) for entry in given["queue"]]
-        found["lightning"] = given["lightning"] and dict(given["lightning"])
+        queue, lightning = _row(self.seen)
         face_down = iter(world.face_down)
-        for entry in belief.execution_order({**found, "gap": given["gap"]}):
-            if not entry["up"]:
-                entry["card"] = next(face_down)
-        deck = given["deck"][given["fresh"] :]
-        return {**found, "hand": list(world.hand), "deck": [*world.fresh, *deck]}
+        for entry in belief.execution_order(queue, lightning, gap=self.seen.gap):
+            if not entry.up:
+                entry.card = next(face_down)
+        found.queue, found.lightning = [*queue], lightning
+        found.hand, found.deck = list(world.hand), [*world.fresh, *(found.deck or [])]
+        return found
 
     def deal(self, side: Side, rng: Rng) -> None:
         """Any of them, each equally likely, in place of what the side has."""
@@ -118,10 +173,8 @@ class Secrets:
 
     def places(self) -> list[int]:
         """The queue and the Lightning slot in the order of execution."""
-        found = list(range(len(self.given["queue"])))
-        if self.given["lightning"] is not None:
-            found.insert(0 if self.given["gap"] else 1, LIGHTNING)
-        return found
+        swift = None if self.seen.lightning is None else LIGHTNING
+        return belief.execution_order(range(len(self.seen.queue)), swift, gap=self.seen.gap)
 
     def plan(self, side: Side, hand: int, rng: Rng) -> None:
         """GS-4.3: a hand and the cards stacked so far, any of those possible."""

@@ -10,11 +10,19 @@ import msgspec
 
 from gunbai.core.bits import bit, has
 from gunbai.core.errors import BadPosition, GunbaiError
+from gunbai.core.state import REFEREE
 from gunbai.games.gunshi import belief, cards, deployment, execution, flow
 from gunbai.games.gunshi.field import FieldLoader
 from gunbai.games.gunshi.grid import square_named
 from gunbai.games.gunshi.planning import steps
-from gunbai.games.gunshi.schema import Card, Position, Seat, card_of
+from gunbai.games.gunshi.schema import (
+    GivenCard,
+    GivenPosition,
+    GivenSeat,
+    Position,
+    Seat,
+    card_of,
+)
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
     CARD_NAMES,
@@ -35,14 +43,7 @@ from gunbai.games.gunshi.terms import (
     PLANNING,
     WAR,
 )
-from gunbai.games.gunshi.view import (
-    STAGES,
-    composed,
-    general,
-    open_things,
-    stock,
-    table,
-)
+from gunbai.games.gunshi.view import STAGES, SideView, composed, facts
 from gunbai.games.shape import shaped
 
 SEEN = ("placed", "drawn", *(f"drawn {card}" for card in CARD_NAMES))
@@ -50,38 +51,59 @@ SEEN = ("placed", "drawn", *(f"drawn {card}" for card in CARD_NAMES))
 
 def dump(state: GunshiState) -> dict[str, object]:
     """The whole state; `load` gives it back."""
-    data = table(state)
-    data["seats"] = [_dump_seat(state, seat) for seat in (0, 1)]
-    data["stock"] = stock(state)
-    if flow.composing(state):
-        data["composing"] = composed(state)
-    return data
+    written: dict[str, object] = msgspec.to_builtins(position(state))
+    return written
 
 
-def _dump_seat(state: GunshiState, seat: int) -> dict[str, Any]:
-    side = state.side(seat)
-    data = open_things(state, seat)
-    data["general"] = general(state, seat)
-    data["hand"] = [
-        name for card, name in enumerate(CARD_NAMES) for _ in range(cards.in_hand(side, card))
-    ]
-    data["deck"] = [CARD_NAMES[cards.deck_card(side, i)] for i in range(side.deck_size)]
-    data["queue"] = [_dump_card(cards.slot(side, i)) for i in range(side.queue_size)]
-    data["lightning"] = _dump_card(side.lightning) if side.lightning else None
-    return data
+def position(state: GunshiState) -> Position:
+    """What the referee sees, without what follows from it."""
+    seen = facts(state, REFEREE)
+    return Position(
+        stage=seen.stage,
+        active=seen.active,
+        turn=seen.turn,
+        quiet=seen.quiet,
+        progress=seen.progress,
+        executing=seen.executing,
+        arrivals=seen.arrivals,
+        result=seen.result,
+        seats=[_seat(side) for side in seen.seats],
+        stock=seen.stock,
+        composing=seen.composing,
+    )
 
 
-def _dump_card(entry: int) -> dict[str, Any]:
-    return {"card": CARD_NAMES[entry & 3], "up": entry & cards.FACE_UP != 0}
+def _seat(seen: SideView) -> Seat:
+    return Seat(
+        soldiers=seen.soldiers,
+        fences=seen.fences,
+        fence_hand=seen.fence_hand,
+        supply=seen.supply,
+        invaders=seen.invaders,
+        planned=seen.planned,
+        fresh=seen.fresh,
+        face_up=seen.face_up,
+        recent=seen.recent,
+        general=seen.general,
+        hand=seen.hand or [],
+        deck=[card for card in seen.deck if card is not None],
+        queue=seen.queue,
+        lightning=seen.lightning,
+    )
 
 
 def load(empty: GunshiState, data: Mapping[str, Any]) -> GunshiState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    return _Loader(empty, shaped(data, Position)).load()
+    return put(empty, shaped(data, GivenPosition))
+
+
+def put(empty: GunshiState, given: GivenPosition) -> GunshiState:
+    """The same for a position that has its shape already."""
+    return _Loader(empty, given).load()
 
 
 class _Loader:
-    def __init__(self, state: GunshiState, position: Position) -> None:
+    def __init__(self, state: GunshiState, position: GivenPosition) -> None:
         self.state = state
         self.position = position
         self.tables = state.tables
@@ -135,7 +157,7 @@ class _Loader:
             if limit == 0 or count < limit:
                 self.fail("result.reason", clause, "gunshi.position.no_draw", n=count, limit=limit)
 
-    def load_plan(self, seat: int, given: Seat) -> None:
+    def load_plan(self, seat: int, given: GivenSeat) -> None:
         """GS-4.1 to GS-4.3: how far the planning has come."""
         most = steps(self.state)
         before = {"deployment": 0, "planning": given.planned or 0}
@@ -149,7 +171,7 @@ class _Loader:
         if (planned > 0) != (side.general >= 0):
             self.fail(f"seats[{seat}].general", "GS-4.1", "gunshi.position.general")
 
-    def load_cards(self, seat: int, given: Seat) -> None:
+    def load_cards(self, seat: int, given: GivenSeat) -> None:
         """Hand, deck, queue and Lightning slot; together they are the player's cards."""
         side = self.state.side(seat)
         field = f"seats[{seat}]"
@@ -181,7 +203,7 @@ class _Loader:
             self.fail(f"{field}.fresh", "GS-16.1", "gunshi.position.fresh", most=len(deck))
         self.load_recent(seat, given)
 
-    def load_faces(self, seat: int, given: Seat) -> None:
+    def load_faces(self, seat: int, given: GivenSeat) -> None:
         """GS-13.3: in the order in which they were placed the cards lie face down and face up in
         turn, and the next one goes on with it. GS-6.3: a card that is executed has been turned
         up, so its face tells nothing."""
@@ -212,7 +234,7 @@ class _Loader:
             return "lightning"
         return f"queue[{i - 1 if gap or i > 1 else i}]"
 
-    def deal(self, seat: int, given: Seat, left: Counter[str]) -> tuple[list[str], list[str]]:
+    def deal(self, seat: int, given: GivenSeat, left: Counter[str]) -> tuple[list[str], list[str]]:
         """Hand and deck as given; what is left out is dealt from the cards left, by kinds."""
         hand, deck = given.hand, given.deck
         if self.state.side(seat).plan == steps(self.state) and min(left.values()) >= 0:
@@ -249,7 +271,7 @@ class _Loader:
         if hand not in expected:
             self.fail(f"{field}.hand", "GS-14.5", "gunshi.position.hand", n=self.hand_size(seat))
 
-    def load_recent(self, seat: int, given: Seat) -> None:
+    def load_recent(self, seat: int, given: GivenSeat) -> None:
         """GS-16.3: what was seen must fit the cards; without it nothing was drawn since."""
         side = self.state.side(seat)
         row = self.execution_row(seat)
@@ -270,7 +292,7 @@ class _Loader:
             side.recent |= number << (3 * side.recent_size)
             side.recent_size += 1
 
-    def execution_row(self, seat: int) -> list[Card]:
+    def execution_row(self, seat: int) -> list[GivenCard]:
         given = self.position.seats[seat]
         row = [card_of(card) for card in given.queue]
         if given.lightning is not None:
@@ -369,7 +391,7 @@ class _Loader:
         for i, code in enumerate(composing.answers):
             if state.asked <= i:
                 self.replay(f"composing.answers[{i}]", code)
-        if composed(state) != msgspec.to_builtins(composing):
+        if composed(state) != composing:
             self.fail("composing", "GS-12.6", "gunshi.position.composing")
 
     def replay(self, field: str, code: str) -> None:
@@ -383,7 +405,7 @@ class _Loader:
         if not going_on:
             self.fail(field, "GS-12.6", "gunshi.position.composing")
 
-    def entry(self, card: Card) -> int:
+    def entry(self, card: GivenCard) -> int:
         return CARD_NAMES.index(card.card) | (cards.FACE_UP if card.up else 0)
 
     def known(self, field: str, names: list[str]) -> list[str]:

@@ -1,7 +1,9 @@
-"""The shape of a position as JSON; what it means and whether it is legal is checked in `position`.
+"""The shape of a position as JSON: what `dump` writes, from the parts of a view, and what `load`
+takes. What it means and whether it is legal is checked in `position`.
 
-Soldiers and queue cards may be written short: "I+c4E*" (infantry with shield on c4 facing east,
-the general), "(move)" (face down), "move" (face up).
+People may leave out what follows from the rest, and write soldiers and queue cards short:
+"I+c4E*" (infantry with shield on c4 facing east, the general), "(move)" (face down), "move" (face
+up).
 """
 
 from __future__ import annotations
@@ -9,12 +11,37 @@ from __future__ import annotations
 import re
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from gunbai.games.gunshi.view import (
+    CardName,
+    Composing,
+    Entry,
+    OpenSide,
+    Result,
+    StockLeft,
+    Table,
+)
 
 SOLDIER = re.compile(r"([IAC])(\+?)([a-g][1-7])([NESW])(\*?)")
 KINDS = {"I": "infantry", "A": "archer", "C": "cavalry"}
 
 
-class Soldier(msgspec.Struct, forbid_unknown_fields=True):
+class Seat(OpenSide, kw_only=True):
+    general: str | None
+    hand: list[CardName]
+    deck: list[CardName]
+    queue: list[Entry]
+    lightning: Entry | None
+
+
+class Position(Table, kw_only=True):
+    seats: list[Seat]
+    stock: StockLeft
+    composing: Composing | UnsetType = UNSET
+
+
+class GivenSoldier(msgspec.Struct, forbid_unknown_fields=True):
     square: str
     kind: str
     facing: str
@@ -25,25 +52,25 @@ class Soldier(msgspec.Struct, forbid_unknown_fields=True):
     general: bool = False
 
 
-class Invader(msgspec.Struct, forbid_unknown_fields=True):
+class GivenInvader(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     shield: bool = False
     letter: str | None = None
     recruit: bool = False
 
 
-class Card(msgspec.Struct, forbid_unknown_fields=True):
+class GivenCard(msgspec.Struct, forbid_unknown_fields=True):
     card: str
     up: bool
 
 
-class Seat(msgspec.Struct, forbid_unknown_fields=True):
-    soldiers: list[Soldier | str] = []
+class GivenSeat(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    soldiers: list[GivenSoldier | str] = []
     fences: list[str] = []
     fence_hand: int | None = None
     """Left out: what conservation demands."""
     supply: int = 0
-    invaders: list[Invader] = []
+    invaders: list[GivenInvader] = []
     planned: int | None = None
     general: str | None = None
     """A letter; or mark the soldier itself."""
@@ -51,25 +78,15 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
     deck: list[str] | None = None
     """Top first. Without hand and deck the cards left over are dealt by their kinds."""
     fresh: int = 0
-    queue: list[Card | str] = []
-    lightning: Card | str | None = None
+    queue: list[GivenCard | str] = []
+    lightning: GivenCard | str | None = None
     face_up: bool | None = None
     """How the next card will lie. Left out: as it follows from the last card placed."""
     recent: list[str] | None = None
 
 
-class Composing(msgspec.Struct, forbid_unknown_fields=True):
-    choices: list[str]
-    answers: list[str] = []
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    reason: str
-    winner: int = -1
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    seats: tuple[Seat, Seat]
+class GivenPosition(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    seats: tuple[GivenSeat, GivenSeat]
     stage: str = "execute"
     active: int = 0
     turn: int = 1
@@ -82,21 +99,21 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     result: Result | None = None
 
 
-def soldier_of(given: Soldier | str) -> Soldier | None:
+def soldier_of(given: GivenSoldier | str) -> GivenSoldier | None:
     """A soldier written long or short; None for a text that is none."""
-    if isinstance(given, Soldier):
+    if isinstance(given, GivenSoldier):
         return given
     found = SOLDIER.fullmatch(given)
     if found is None:
         return None
     kind, shield, square, facing, general = found.groups()
-    return Soldier(square, KINDS[kind], facing, bool(shield), general=bool(general))
+    return GivenSoldier(square, KINDS[kind], facing, bool(shield), general=bool(general))
 
 
-def card_of(given: Card | str) -> Card:
+def card_of(given: GivenCard | str) -> GivenCard:
     """A queue card written long or short."""
-    if isinstance(given, Card):
+    if isinstance(given, GivenCard):
         return given
     if given.startswith("(") and given.endswith(")"):
-        return Card(given[1:-1], up=False)
-    return Card(given, up=True)
+        return GivenCard(given[1:-1], up=False)
+    return GivenCard(given, up=True)

@@ -5,13 +5,17 @@ Each square is four columns wide: owner, kind, shield and facing; its edges lie 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import UNSET
 
 from gunbai.core.view import View
+from gunbai.games.gunshi.aids import count
 from gunbai.games.gunshi.grid import FILES, SIZE, edge_name, edge_number
 from gunbai.games.gunshi.pack import Pack
 from gunbai.games.gunshi.terms import FACINGS
+from gunbai.games.gunshi.view import Entry, GunshiView, SideView
 from gunbai.games.gunshi.words import name
 from gunbai.i18n import say
 
@@ -27,29 +31,33 @@ def draw(pack: Pack, view: View, language: str) -> str:
     def word(key: str, **args: object) -> str:
         return say(language, f"gunshi.board.{key}", args, name)
 
-    data = view.data
-    parts = [_title(data, word), "\n".join(_field(pack, view)), word("legend")]
+    seen = view.read(GunshiView)
+    parts = [_title(seen, word), "\n".join(_field(pack, seen)), word("legend")]
     for seat in (1, 0):
-        parts.append(_player(view, seat, language, word))
-    stock = [f"{name('kind', kind, language)} {count}" for kind, count in data["stock"].items()]
+        title = name("seat", seat, language)
+        if seat == view.viewer:
+            title += f" ({word('you')})"
+        parts.append(_player(title, seen.seats[seat], language, word))
+    counts = msgspec.structs.asdict(seen.stock)
+    stock = [f"{name('kind', kind, language)} {count}" for kind, count in counts.items()]
     parts.append(f"{word('stock')}: {' · '.join(stock)}")
-    if "composing" in data:
-        chosen = data["composing"]["choices"] + data["composing"]["answers"]
+    if seen.composing is not UNSET:
+        chosen = seen.composing.choices + seen.composing.answers
         parts.append(f"{word('so_far')}: {', '.join(chosen)}")
     return "\n\n".join(parts)
 
 
-def _title(data: Any, word: Word) -> str:
-    if data["stage"] == "planning":
+def _title(seen: GunshiView, word: Word) -> str:
+    if seen.stage == "planning":
         return word("planning")
-    key = "deployment" if data["stage"] == "deployment" else "turn"
-    return word(key, turn=data["turn"], seat=data["active"])
+    key = "deployment" if seen.stage == "deployment" else "turn"
+    return word(key, turn=seen.turn, seat=seen.active)
 
 
-def _field(pack: Pack, view: View) -> list[str]:
+def _field(pack: Pack, seen: GunshiView) -> list[str]:
     """Blue at the top. Lines of squares and lines of level edges in turn."""
-    fences = {edge: seat for seat in (0, 1) for edge in view.data["seats"][seat]["fences"]}
-    cells = _cells(pack, view)
+    fences = {edge: seat for seat in (0, 1) for edge in seen.seats[seat].fences}
+    cells = _cells(pack, seen)
     lines = ["       " + "       ".join(FILES)]
     for row in reversed(range(SIZE)):
         lines.append(_level_line(fences, row, NORTH))
@@ -74,7 +82,7 @@ def _upright(fences: dict[str, int], square: int, side: int) -> str:
     return " " if owner is None else UPRIGHT[owner]
 
 
-def _cells(pack: Pack, view: View) -> dict[tuple[int, int], str]:
+def _cells(pack: Pack, seen: GunshiView) -> dict[tuple[int, int], str]:
     """Every square, seven columns: "R I+▲ *" is a Red infantry with a shield, the general."""
     goals = pack.invasion_squares.red + pack.invasion_squares.blue
     cells = {
@@ -83,58 +91,57 @@ def _cells(pack: Pack, view: View) -> dict[tuple[int, int], str]:
         for row in range(SIZE)
     }
     for seat, colour in enumerate("RB"):
-        things = view.data["seats"][seat]
-        for soldier in things["soldiers"]:
-            square = soldier["square"]
-            shield = "+" if soldier["shield"] else " "
-            general = "*" if soldier["letter"] == things["general"] else " "
-            text = f" {colour}{soldier['kind'][0].upper()}{shield}{ARROWS[soldier['facing']]}"
+        side = seen.seats[seat]
+        for soldier in side.soldiers:
+            square = soldier.square
+            shield = "+" if soldier.shield else " "
+            general = "*" if soldier.letter == side.general else " "
+            text = f" {colour}{soldier.kind[0].upper()}{shield}{ARROWS[soldier.facing]}"
             cells[FILES.index(square[0]), int(square[1]) - 1] = f"{text}{general} "
     return cells
 
 
-def _player(view: View, seat: int, language: str, word: Word) -> str:
-    things = view.data["seats"][seat]
-    title = name("seat", seat, language)
-    if seat == view.viewer:
-        title += f" ({word('you')})"
-    invaders = sum(2 if invader["shield"] else 1 for invader in things["invaders"])
+def _player(title: str, side: SideView, language: str, word: Word) -> str:
     counts = [
-        f"{word('supply')} {things['supply']}",
-        f"{word('fences')} {things['fence_hand']}",
-        f"{word('invaders')} {invaders}",
-        f"{word('general')} {_general(things, word)}",
+        f"{word('supply')} {side.supply}",
+        f"{word('fences')} {side.fence_hand}",
+        f"{word('invaders')} {count(side.invaders)}",
+        f"{word('general')} {_general(side, word)}",
     ]
     lines = [f"{title} · " + " · ".join(counts)]
-    if things["planned"] > 0:
-        face = word("next_up") if things["face_up"] else word("next_down")
-        lines.append(f"  {word('queue')}: {_queue(things, language)} ({face})")
-        hand = ["?"] * things["hand_size"] if things["hand"] is None else things["hand"]
+    if side.planned > 0:
+        face = word("next_up") if side.face_up else word("next_down")
+        lines.append(f"  {word('queue')}: {_queue(side, language)} ({face})")
+        hand = [None] * side.hand_size if side.hand is None else side.hand
         lines.append(f"  {word('hand')}: {_cards(hand, language)}")
-        lines.append(f"  {word('deck')}: {_cards(things['deck'], language)}")
+        lines.append(f"  {word('deck')}: {_cards(side.deck, language)}")
     return "\n".join(lines)
 
 
-def _general(things: Any, word: Word) -> str:
-    if things["general"] is not None:
-        return str(things["general"])
-    return word("chosen") if things["planned"] > 0 else "–"
+def _general(side: SideView, word: Word) -> str:
+    if side.general is not None:
+        return side.general
+    return word("chosen") if side.planned > 0 else "–"
 
 
-def _queue(things: Any, language: str) -> str:
+def _queue(side: SideView, language: str) -> str:
     """Slots in order, the Lightning card with its mark; face-down cards in brackets."""
-    row = ["–"] if things["gap"] else []
-    row += [_entry(entry, language) for entry in things["queue"]]
-    if things["lightning"] is not None:
-        row.insert(1, "⚡" + _entry(things["lightning"], language))
+    row = ["–"] if side.gap else []
+    row += [_entry(entry, language) for entry in side.queue]
+    if side.lightning is not None:
+        row.insert(1, "⚡" + _entry(side.lightning, language))
     return " | ".join(row) or "–"
 
 
-def _entry(entry: Any, language: str) -> str:
-    text = "?" if entry["card"] is None else name("card", entry["card"], language)
-    return text if entry["up"] else f"({text})"
+def _entry(entry: Entry, language: str) -> str:
+    text = _card(entry.card, language)
+    return text if entry.up else f"({text})"
 
 
-def _cards(cards: list[Any], language: str) -> str:
-    shown = ["?" if card in (None, "?") else name("card", card, language) for card in cards]
+def _card(card: str | None, language: str) -> str:
+    return "?" if card is None else name("card", card, language)
+
+
+def _cards(cards: Sequence[str | None], language: str) -> str:
+    shown = [_card(card, language) for card in cards]
     return ", ".join(shown) or "–"

@@ -1,5 +1,8 @@
 /** Where everything lies: three arrangements, and the one that lets the field be largest. */
 
+/** The room that each of them leaves for the field. */
+export const FIELD = 700;
+
 export interface Place {
   x: number;
   y: number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { compass, ghosts, litSquares, nextStep, squareCode, stillMeant } from "./asking";
-import { side, view } from "./sample";
+import { compass, litSquares, nextStep, squareCode, stillMeant } from "./asking";
+import { Paper } from "./geometry";
+import { pack, side, view } from "./sample";
 import { bestSpot, spots } from "./spots";
-import type { GunshiPack } from "./types";
 
 describe("a tap", () => {
   it.each([
@@ -78,56 +78,9 @@ describe("a drag", () => {
   });
 });
 
-describe("ghosts", () => {
-  it("stand where a linked move will end", () => {
-    const linked = view({
-      phase: "move_member",
-      asked: "e2",
-      composing: { choices: ["lead d2", "go N"], answers: ["advance 4", "stay"] },
-      group: [
-        { square: "c2", to: "c6" },
-        { square: "d2", to: "d2" },
-        { square: "e2", to: null },
-      ],
-    });
-    expect(ghosts(linked)).toEqual([
-      { from: "c2", to: "c6", facing: "N", shot: null, fence: null },
-    ]);
-  });
-
-  it("of a blow against a shield stay where they are and show whom they strike", () => {
-    const bounce = view({
-      phase: "move_member",
-      composing: { choices: ["lead d4", "go N"], answers: ["advance 1"] },
-      group: [{ square: "c4", to: "c4" }],
-    });
-    expect(ghosts(bounce)).toEqual([
-      { from: "c4", to: "c4", facing: null, shot: "c5", fence: null },
-    ]);
-  });
-
-  it("of shots and fences show their targets", () => {
-    const shots = view({
-      phase: "shoot_member",
-      composing: { choices: ["shoot", "lead d3"], answers: ["target d5"] },
-      group: [{ square: "d3", to: "d3" }],
-    });
-    expect(ghosts(shots)[0]).toMatchObject({ shot: "d5", facing: null });
-    const built = view({
-      phase: "fence_member",
-      composing: { choices: ["lead d3"], answers: ["edge d3N"] },
-      group: [{ square: "d3", to: "d3" }],
-    });
-    expect(ghosts(built)[0]).toMatchObject({ fence: "d3N", facing: null });
-  });
-});
-
 describe("the spots", () => {
-  const pack = {
-    invasion_squares: { red: ["b1"], blue: ["b7"] },
-  } as unknown as GunshiPack;
   const word = (key: string): string => key;
-  const eyes = { pack, turned: false, language: "en" as const, word };
+  const eyes = { pack, paper: new Paper(7, false), language: "en" as const, word };
 
   it("are squares, and edges only when edges are asked for", () => {
     const squares = spots({ ...eyes, view: view(), codes: new Set(["lead d4"]) });
@@ -170,7 +123,7 @@ describe("the spots", () => {
         composing: { choices: ["lead d3", `go ${heading}`], answers: [] },
       });
       const codes = new Set(["stay", "advance 1"]);
-      const { all } = spots({ ...eyes, turned, view: asked, codes });
+      const { all } = spots({ ...eyes, paper: new Paper(7, turned), view: asked, codes });
       const stay = all.find((spot) => spot.code === "stay" && spot.shape === "answer");
       const square = all.find((spot) => spot.id === target);
       expect(square?.code).toBe("advance 1");

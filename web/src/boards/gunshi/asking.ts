@@ -3,7 +3,8 @@
  * choices says whether it is legal; if it is not, the server is asked "why not?" with the code.
  */
 import { ahead, bearing } from "./geometry";
-import { FACINGS, type Facing, type GunshiView } from "./types";
+import { FACINGS, type Facing } from "./types";
+import type { GunshiView } from "./view";
 
 const EDGE_PHASES = ["deploy_edge", "fence_edge", "fence_member"];
 const FACE_PHASES = ["deploy_facing", "rf_facing", "turn_facing"];
@@ -73,8 +74,7 @@ export function litSquares(view: GunshiView, codes: ReadonlySet<string>): Map<st
     if (verb === "square" || verb === "lead" || verb === "target" || verb === "general") {
       lit.set(thing, code);
     } else if (verb === "advance" && view.asked) {
-      const target = ahead(view.asked, composed(view, "go") as Facing, Number(thing));
-      if (target) lit.set(target, code);
+      lit.set(ahead(view.asked, composed(view, "go") as Facing, Number(thing)), code);
     } else if ((verb === "join" || verb === "invade") && view.asked) {
       lit.set(view.asked, code);
     }
@@ -115,37 +115,6 @@ export function nextStep(intent: Way, view: GunshiView, codes: ReadonlySet<strin
 /** Is the question of this piece still to come? Mates may be asked before it. */
 export function stillMeant(intent: Way, view: GunshiView): boolean {
   return view.phase === "move_member" && composed(view, "lead") === intent.from;
-}
-
-export interface Ghost {
-  from: string;
-  to: string;
-  /** Where it will look; null: as now. */
-  facing: Facing | null;
-  shot: string | null;
-  fence: string | null;
-}
-
-/** What has been put together so far: where everybody will be, shoot, look, build. */
-export function ghosts(view: GunshiView): Ghost[] {
-  const heading = (composed(view, "go") ?? composed(view, "face")) as Facing | null;
-  return (view.group ?? []).flatMap(({ square, to }, index) => {
-    const answer = view.composing?.answers[index];
-    if (answer === undefined || answer === "stay" || to === null) return [];
-    const [verb, thing = ""] = answer.split(" ");
-    const shot = verb === "target" ? thing : null;
-    const fence = verb === "edge" ? thing : null;
-    const struck = verb === "advance" && to === square && heading !== null;
-    return [
-      {
-        from: square,
-        to,
-        facing: shot || fence || struck ? null : heading,
-        shot: struck ? ahead(square, heading, Number(thing)) : shot,
-        fence,
-      },
-    ];
-  });
 }
 
 /** The four directions of a chooser, the legal ones with their codes. */

@@ -6,39 +6,22 @@ import type { BoardProps } from "../contract";
 import { drag } from "../shared/gestures";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { side, view } from "./sample";
-import type { GunshiPack, GunshiView, Soldier } from "./types";
+import { aids, deed, pack, side, soldier, view } from "./sample";
+import Seat from "./Seat.svelte";
+import type { GunshiAids, GunshiView, Pack } from "./view";
 
-const pack: GunshiPack = {
-  camp: { red: ["a1", "d2"], blue: ["a7"] },
-  invasion_squares: { red: ["b1"], blue: ["b7"] },
-  cost: { infantry: 2, archer: 3, cavalry: 4, fence: 1, lightning_order: 6 },
-  supply: { start: 18, track: 18 },
-  fences: { per_player: 4 },
-  cards: { move: 3, turn_shoot: 2, reinforce: 1, fence_card: 1, hand: 3, queue: 4 },
-  income: { slots: [1, 2, 3, 4] },
-  invasion: { to_win: 3 },
-};
-const soldier = (square: string, letter: string, more: Partial<Soldier> = {}): Soldier => ({
-  square,
-  kind: "cavalry",
-  shield: false,
-  facing: "N",
-  letter,
-  recruit: false,
-  ...more,
-});
 const choice = (code: string): Choice => {
   const [verb = "", ...args] = code.split(" ");
   return { code, verb, args, words: { ja: code, en: code } };
 };
 
-function given(shown: GunshiView, codes: string[], viewer = 0) {
+function given(shown: GunshiView, codes: string[], viewer = 0, helped = aids()) {
   const play = vi.fn();
   const explain = vi.fn();
-  const props: BoardProps = {
-    pack: { ...pack },
-    view: { ...shown },
+  const props: BoardProps<GunshiView, Pack, GunshiAids> = {
+    pack,
+    view: shown,
+    aids: helped,
     viewer,
     seats: [],
     choices: codes.map(choice),
@@ -152,6 +135,91 @@ describe("the board", () => {
       expect(container.querySelectorAll(".piece").length).toBe(2);
       unmount();
     }
+  });
+});
+
+describe("what follows by the rules", () => {
+  it("is shown as the server says: what counts as an invader", () => {
+    const counted = aids({ invaders: [["infantry", "shield"], []] });
+    const { container } = render(Board, given(war, [], 0, counted).props);
+    expect(screen.getByLabelText(/^seat.0: .* 2 of 3 invaders/)).toBeTruthy();
+    expect(container.querySelectorAll(".held").length).toBe(2);
+    const seat = {
+      pack,
+      view: war,
+      aids: counted,
+      viewer: 0,
+      word: String,
+      language: "en",
+    } as const;
+    const figures = render(Seat, { ...seat, seat: 0 });
+    expect(figures.container.textContent).toContain("2/3");
+  });
+
+  it("is shown as the server says: a new soldier before it has a facing", () => {
+    const arriving = { square: "d3", kind: "infantry", shield: true, facing: "N" } as const;
+    const { container } = render(Board, given(war, [], 0, aids({ arriving })).props);
+    const ghost = container.querySelector(".piece.ghost");
+    expect(ghost?.querySelector(".rim")).toBeTruthy();
+    expect(ghost?.getAttribute("style")).toContain("translate(350px, 450px)");
+  });
+
+  it("is shown as the server says: where everybody will stand, strike and build", () => {
+    const declared = [
+      deed("d2", { to: "d5", facing: "N" }),
+      deed("d6", { strikes: "d5" }),
+      deed("c2", { edge: "c2N" }),
+    ];
+    const soldiers = ["d2", "d6", "c2"].map((square, i) => soldier(square, `${i}`));
+    const shown = view({ seats: [side({ soldiers }), side()] });
+    const { container } = render(Board, given(shown, [], 0, aids({ declared })).props);
+    expect(container.querySelectorAll(".piece.ghost").length).toBe(1);
+    expect(container.querySelectorAll(".piece.faded").length).toBe(1);
+    expect(container.querySelectorAll("circle.shot").length).toBe(1);
+    expect(container.querySelectorAll(".fence.ghost").length).toBe(1);
+  });
+
+  it("is shown as the server says: cards chosen for the queue, and the next one", () => {
+    const hand = ["move", "move", "fence_card"] as const;
+    const ordering = view({
+      phase: "order_card",
+      seats: [side({ hand: [...hand] }), side()],
+      composing: { choices: ["order move"], answers: [] },
+    });
+    const helped = aids({
+      ordering: {
+        cards: [{ card: "move", up: false }],
+        next_up: true,
+        hand: ["move", "fence_card"],
+      },
+    });
+    const { props } = given(ordering, ["order move", "order fence_card"], 0, helped);
+    const board = render(Board, props);
+    expect(board.container.querySelectorAll(".wish .card.down").length).toBe(1);
+    const { container } = render(Hand, props);
+    expect(container.querySelectorAll('[data-code^="order "]').length).toBe(2);
+    expect(screen.getByText("next: face up")).toBeTruthy();
+  });
+
+  it("is shown as the server says: the card that may be a Lightning Order", async () => {
+    const down = { card: null, up: false };
+    const asked = view({
+      phase: "lightning",
+      seats: [side({ queue: [down, down, down] }), side()],
+    });
+    const { props, play } = given(asked, ["lightning"], 0, aids({ lightning: 2 }));
+    render(Board, props);
+    await fireEvent.click(screen.getByLabelText("action.lightning: 2nd slot"));
+    expect(play).toHaveBeenCalledWith("lightning");
+  });
+
+  it("has as many squares and slots as the pack", () => {
+    const small = { ...pack, size: 5, income: { ...pack.income, slots: [1, 2] } };
+    const { props } = given(war, []);
+    const { container } = render(Board, { ...props, pack: small });
+    expect(container.querySelectorAll("[data-spot][data-square]").length).toBe(25);
+    expect(container.querySelectorAll("rect.slot:not(.lightning)").length).toBe(4);
+    expect(screen.getByLabelText("The field, 5 by 5 squares")).toBeTruthy();
   });
 });
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { follow, marks, NO_IDS, sound, strikes, tempo } from "./following";
 import { STILL } from "../shared/timeline";
-import { told, view } from "./sample";
-import { invaderCount } from "./types";
-import { handLeft, wishes } from "./wishes";
+import { told } from "./sample";
 
 describe("following", () => {
   it("marks the last move, and keeps quiet about what is not on the field", () => {
@@ -58,25 +56,5 @@ describe("following", () => {
       queue: [3],
       lightning: null,
     });
-  });
-});
-
-describe("orders", () => {
-  it("show the cards chosen so far, face down and up in turn", () => {
-    const choosing = view({
-      phase: "order_card",
-      composing: { choices: ["order move", "order fence_card"], answers: [] },
-    });
-    expect(wishes(choosing)).toEqual([
-      { card: "move", up: false },
-      { card: "fence_card", up: true },
-    ]);
-    expect(handLeft(["move", "move", "fence_card"], wishes(choosing))).toEqual(["move"]);
-  });
-
-  it("count a shield among the invaders", () => {
-    const invader = { kind: "infantry", letter: "A", recruit: false } as const;
-    expect(invaderCount([{ ...invader, shield: true }])).toBe(2);
-    expect(invaderCount([{ ...invader, shield: false }])).toBe(1);
   });
 });

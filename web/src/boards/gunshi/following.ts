@@ -1,7 +1,7 @@
 /** What happened, as the eye follows it: marks of the last move, shots, cards, time and sound. */
 import type { Told } from "../../wire";
 import { inTurn, within, type Timeline } from "../shared/timeline";
-import type { Entry } from "./types";
+import type { Entry } from "./view";
 
 const TIMES: Record<string, number> = {
   deploy: 260,

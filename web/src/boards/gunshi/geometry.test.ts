@@ -1,36 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "./arrangement";
-import {
-  ahead,
-  angle,
-  bearing,
-  brush,
-  centre,
-  edgePlace,
-  EDGES,
-  nearestAngle,
-  SQUARES,
-} from "./geometry";
+import { ahead, bearing, brush, nearestAngle, Paper } from "./geometry";
+
+const [red, blue] = [new Paper(7, false), new Paper(7, true)];
 
 describe("the paper", () => {
   it("has 49 squares and 112 edges, each named once", () => {
-    expect(new Set(SQUARES).size).toBe(49);
-    expect(new Set(EDGES).size).toBe(112);
+    expect(new Set(red.squares).size).toBe(49);
+    expect(new Set(red.edges).size).toBe(112);
+    expect(new Paper(5, false).squares.at(-1)).toBe("e5");
   });
 
   it("turns so that the viewer sits below", () => {
-    expect(centre("a1", false)).toEqual({ x: 50, y: 650 });
-    expect(centre("a1", true)).toEqual({ x: 650, y: 50 });
-    expect(angle("N", false)).toBe(0);
-    expect(angle("N", true)).toBe(180);
+    expect(red.centre("a1")).toEqual({ x: 50, y: 650 });
+    expect(blue.centre("a1")).toEqual({ x: 650, y: 50 });
+    expect(red.angle("N")).toBe(0);
+    expect(blue.angle("N")).toBe(180);
+    expect(red.front.join(" ")).toBe("a1 b1 c1 d1 e1 f1 g1");
+    expect(blue.left.join(" ")).toBe("g1 g2 g3 g4 g5 g6 g7");
   });
 
   it("puts an edge between its two squares, whoever looks", () => {
-    for (const turned of [false, true]) {
-      const [low, high] = [centre("d3", turned), centre("d4", turned)];
-      expect(edgePlace("d3N", turned)).toEqual({ x: low.x, y: (low.y + high.y) / 2, level: true });
-      const [west, east] = [centre("d3", turned), centre("e3", turned)];
-      expect(edgePlace("d3E", turned)).toMatchObject({ x: (west.x + east.x) / 2, level: false });
+    for (const paper of [red, blue]) {
+      const [low, high] = [paper.centre("d3"), paper.centre("d4")];
+      expect(paper.edge("d3N")).toEqual({ x: low.x, y: (low.y + high.y) / 2, level: true });
+      const [west, east] = [paper.centre("d3"), paper.centre("e3")];
+      expect(paper.edge("d3E")).toMatchObject({ x: (west.x + east.x) / 2, level: false });
     }
   });
 
@@ -40,7 +35,6 @@ describe("the paper", () => {
     expect(bearing("d4", "e6")).toMatchObject({ facing: "N", straight: false });
     expect(bearing("d4", "d4")).toBeNull();
     expect(ahead("d6", "N", 1)).toBe("d7");
-    expect(ahead("d7", "N", 1)).toBeNull();
   });
 
   it("turns pieces the short way", () => {

@@ -1,11 +1,9 @@
-/** Squares and edges as places on the paper. A square is 100 wide, the field 700. */
+/** Squares and edges as places on the paper. A square is 100 wide. */
 import type { Point } from "../shared/steering";
 import type { Facing } from "./types";
 
 export const CELL = 100;
-export const SIZE = 7;
-export const FIELD = CELL * SIZE;
-const FILES = "abcdefg";
+const FILES = "abcdefghijklmnopqrstuvwxyz";
 
 export type { Point };
 
@@ -17,53 +15,75 @@ const STEP: Record<Facing, Point> = {
 };
 const TURNS: Record<Facing, number> = { N: 0, E: 90, S: 180, W: 270 };
 
-/** All squares, a1 b1 … g7. */
-export const SQUARES: readonly string[] = Array.from(
-  { length: SIZE * SIZE },
-  (_, i) => `${FILES[i % SIZE]}${Math.floor(i / SIZE) + 1}`,
-);
+/** The field as its viewer sees it. */
+export class Paper {
+  readonly width: number;
+  /** All squares: a1 b1 … */
+  readonly squares: readonly string[];
+  /** All edges by their canonical names: N and E sides, S and W only at the border. */
+  readonly edges: readonly string[];
 
-/** All edges by their canonical names: N and E sides, S and W only at the border. */
-export const EDGES: readonly string[] = SQUARES.flatMap((square) => [
-  `${square}N`,
-  `${square}E`,
-  ...(square[1] === "1" ? [`${square}S`] : []),
-  ...(square[0] === "a" ? [`${square}W`] : []),
-]);
+  /** `size`: squares along a side; `turned`: Blue sits below. */
+  constructor(
+    readonly size: number,
+    readonly turned: boolean,
+  ) {
+    this.width = size * CELL;
+    this.squares = Array.from(
+      { length: size * size },
+      (_, i) => `${FILES[i % size]}${Math.floor(i / size) + 1}`,
+    );
+    this.edges = this.squares.flatMap((square) => [
+      `${square}N`,
+      `${square}E`,
+      ...(place(square).y === 0 ? [`${square}S`] : []),
+      ...(place(square).x === 0 ? [`${square}W`] : []),
+    ]);
+  }
+
+  /** The squares nearest to the viewer, and those at the left: where files and rows are named. */
+  get front(): string[] {
+    return this.squares.filter((square) => this.centre(square).y === this.width - CELL / 2);
+  }
+  get left(): string[] {
+    return this.squares.filter((square) => this.centre(square).x === CELL / 2);
+  }
+
+  /** The middle of a square. */
+  centre(square: string): Point {
+    const { x, y } = place(square);
+    const last = this.size - 1;
+    return this.turned
+      ? { x: (last - x) * CELL + CELL / 2, y: y * CELL + CELL / 2 }
+      : { x: x * CELL + CELL / 2, y: (last - y) * CELL + CELL / 2 };
+  }
+
+  /** One step in a compass direction, on the paper. */
+  step(facing: Facing): Point {
+    const { x, y } = STEP[facing];
+    return this.turned ? { x: -x || 0, y } : { x, y: -y || 0 };
+  }
+
+  /** The middle of an edge, and whether it lies level (a north or south side). */
+  edge(edge: string): Point & { level: boolean } {
+    const side = edge.slice(-1) as Facing;
+    const middle = this.centre(edge.slice(0, -1));
+    const way = this.step(side);
+    return {
+      x: middle.x + (way.x * CELL) / 2,
+      y: middle.y + (way.y * CELL) / 2,
+      level: side === "N" || side === "S",
+    };
+  }
+
+  /** Degrees clockwise from pointing up the paper. */
+  angle(facing: Facing): number {
+    return (TURNS[facing] + (this.turned ? 180 : 0)) % 360;
+  }
+}
 
 function place(square: string): Point {
-  return { x: FILES.indexOf(square[0] ?? ""), y: Number(square[1]) - 1 };
-}
-
-/** The middle of a square; `turned` when Blue sits below. */
-export function centre(square: string, turned: boolean): Point {
-  const { x, y } = place(square);
-  return turned
-    ? { x: (SIZE - 1 - x) * CELL + CELL / 2, y: y * CELL + CELL / 2 }
-    : { x: x * CELL + CELL / 2, y: (SIZE - 1 - y) * CELL + CELL / 2 };
-}
-
-/** One step in a compass direction, on the paper. */
-export function step(facing: Facing, turned: boolean): Point {
-  const { x, y } = STEP[facing];
-  return turned ? { x: -x || 0, y } : { x, y: -y || 0 };
-}
-
-/** The middle of an edge, and whether it lies level (a north or south side). */
-export function edgePlace(edge: string, turned: boolean): Point & { level: boolean } {
-  const side = edge[2] as Facing;
-  const middle = centre(edge.slice(0, 2), turned);
-  const way = step(side, turned);
-  return {
-    x: middle.x + (way.x * CELL) / 2,
-    y: middle.y + (way.y * CELL) / 2,
-    level: side === "N" || side === "S",
-  };
-}
-
-/** Degrees clockwise from pointing up the paper. */
-export function angle(facing: Facing, turned: boolean): number {
-  return (TURNS[facing] + (turned ? 180 : 0)) % 360;
+  return { x: FILES.indexOf(square[0] ?? ""), y: Number(square.slice(1)) - 1 };
 }
 
 /** The angle nearest to `before` that points the same way as `to`: turns take the short way. */
@@ -86,11 +106,11 @@ export function bearing(
   return { facing: dx > 0 ? "E" : "W", distance: Math.abs(dx), straight };
 }
 
-/** The square `distance` steps away, or null off the field. */
-export function ahead(square: string, facing: Facing, distance: number): string | null {
+/** The square `distance` steps away. */
+export function ahead(square: string, facing: Facing, distance: number): string {
   const { x, y } = place(square);
   const [file, row] = [x + STEP[facing].x * distance, y + STEP[facing].y * distance];
-  return file >= 0 && file < SIZE && row >= 0 && row < SIZE ? `${FILES[file]}${row + 1}` : null;
+  return `${FILES[file] ?? ""}${row + 1}`;
 }
 
 /** A brush stroke as a closed path: a line that swells and thins a little. */

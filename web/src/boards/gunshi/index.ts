@@ -3,5 +3,6 @@ import Board from "./Board.svelte";
 import { sound, tempo } from "./following";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import type { GunshiAids, GunshiView, Pack } from "./view";
 
-export const face: Face = { Board, Hand, Seat, sound, tempo };
+export const face: Face<GunshiView, Pack, GunshiAids> = { Board, Hand, Seat, sound, tempo };

@@ -1,8 +1,9 @@
 /** Everything on the field that can be tapped or focused, with its spoken name. */
 import type { Language } from "../contract";
 import { answers, asksEdge, compass, composed, directions, litSquares, squareCode } from "./asking";
-import { centre, edgePlace, EDGES, FIELD, SQUARES, step, type Point } from "./geometry";
-import type { Facing, GunshiPack, GunshiView, Soldier } from "./types";
+import type { Paper, Point } from "./geometry";
+import type { Facing } from "./types";
+import type { GunshiView, Pack, Soldier } from "./view";
 import { words } from "./words";
 
 export interface Spot extends Point {
@@ -19,8 +20,8 @@ export interface Spot extends Point {
 
 interface Eyes {
   view: GunshiView;
-  pack: GunshiPack;
-  turned: boolean;
+  pack: Pack;
+  paper: Paper;
   codes: ReadonlySet<string>;
   language: Language;
   word: (key: string) => string;
@@ -37,10 +38,10 @@ export function spots(eyes: Eyes): { all: Spot[]; walked: Spot[] } {
 }
 
 function squareSpots(eyes: Eyes): Spot[] {
-  const { view, turned, codes } = eyes;
+  const { view, paper, codes } = eyes;
   const lit = litSquares(view, codes);
-  return SQUARES.map((square) => ({
-    ...centre(square, turned),
+  return paper.squares.map((square) => ({
+    ...paper.centre(square),
     id: square,
     shape: "square",
     code: lit.get(square) ?? squareCode(view, square),
@@ -51,35 +52,36 @@ function squareSpots(eyes: Eyes): Spot[] {
   }));
 }
 
-function edgeSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
+function edgeSpots({ view, paper, codes, language, word }: Eyes): Spot[] {
   const t = words(language);
-  return EDGES.map((edge) => {
+  return paper.edges.map((edge) => {
     const code = `edge ${edge}`;
     const owner = view.seats.findIndex((side) => side.fences.includes(edge));
     const state = owner < 0 ? t.free : t.fenceOf(word(`seat.${owner}`));
-    const name = t.edgeOf(edge.slice(0, 2), word(`facing.${edge[2]}`));
+    const name = t.edgeOf(edge.slice(0, -1), word(`facing.${edge.slice(-1)}`));
     const legal = codes.has(code);
     const label = [name, state, ...(legal ? [t.legal] : [])].join(", ");
-    return { ...edgePlace(edge, turned), id: edge, shape: "edge", code, legal, label, turn: 0 };
+    return { ...paper.edge(edge), id: edge, shape: "edge", code, legal, label, turn: 0 };
   });
 }
 
 const ARROW_OFF = 74;
 const RIM = 38;
 /** Arrows of a piece at the rim are drawn in, so that they stay on the paper. */
-const within = (value: number): number => Math.min(Math.max(value, RIM - 16), FIELD + 16 - RIM);
+const within = (value: number, width: number): number =>
+  Math.min(Math.max(value, RIM - 16), width + 16 - RIM);
 
-function arrowSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
+function arrowSpots({ view, paper, codes, language, word }: Eyes): Spot[] {
   const round = compass(view);
   if (!round) return [];
   const t = words(language);
-  const at = centre(round.square, turned);
+  const at = paper.centre(round.square);
   return directions(view, codes).map(({ facing, code, legal }) => {
-    const way = step(facing, turned);
+    const way = paper.step(facing);
     const name = word(`facing.${facing}`);
     return {
-      x: within(at.x + way.x * ARROW_OFF),
-      y: within(at.y + way.y * ARROW_OFF),
+      x: within(at.x + way.x * ARROW_OFF, paper.width),
+      y: within(at.y + way.y * ARROW_OFF, paper.width),
       id: `to ${facing}`,
       shape: "arrow",
       code,
@@ -91,19 +93,19 @@ function arrowSpots({ view, turned, codes, language, word }: Eyes): Spot[] {
   });
 }
 
-function answerSpots({ view, turned, codes, word }: Eyes): Spot[] {
+function answerSpots({ view, paper, codes, word }: Eyes): Spot[] {
   const square = view.asked;
   if (!square) return [];
   const offered = answers(codes);
-  const at = centre(square, turned);
+  const at = paper.centre(square);
   const soldier = view.seats.flatMap((side) => side.soldiers).find((s) => s.square === square);
   const facing = (composed(view, "go") ?? soldier?.facing ?? "N") as Facing;
-  const ahead = step(facing, turned);
+  const ahead = paper.step(facing);
   /** Behind the piece: ahead of it is where it may go, shoot or build. */
-  const below = ahead.y === 0 ? at.y < FIELD / 2 : ahead.y < 0;
+  const below = ahead.y === 0 ? at.y < paper.width / 2 : ahead.y < 0;
   return offered.map((code, i) => ({
-    x: Math.min(Math.max(at.x, 82), 618) + (i - (offered.length - 1) / 2) * 164,
-    y: Math.min(Math.max(at.y + (below ? 1 : -1) * 78, 12), FIELD - 12),
+    x: Math.min(Math.max(at.x, 82), paper.width - 82) + (i - (offered.length - 1) / 2) * 164,
+    y: Math.min(Math.max(at.y + (below ? 1 : -1) * 78, 12), paper.width - 12),
     id: code,
     shape: "answer",
     code,

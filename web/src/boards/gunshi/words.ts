@@ -4,7 +4,7 @@ import type { Language } from "../contract";
 import type { CardName, Kind } from "./types";
 
 const en = {
-  board: "The field, seven by seven squares",
+  board: (n: number) => `The field, ${n} by ${n} squares`,
   empty: "empty",
   invasionSquare: "invasion square",
   soldier: (seat: string, kind: string, facing: string) => `${seat} ${kind}, facing ${facing}`,
@@ -52,7 +52,7 @@ const en = {
 };
 
 const ja: typeof en = {
-  board: "盤面、7×7マス",
+  board: (n) => `盤面、${n}×${n}マス`,
   empty: "空き",
   invasionSquare: "侵入マス",
   soldier: (seat, kind, facing) => `${seat}の${kind}、${facing}向き`,
