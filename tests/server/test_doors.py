@@ -11,7 +11,7 @@ import sqlite3
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gunbai.server import wire
 from gunbai.server.http.guard import is_friendly
-from gunbai.server.typescript import main, structs, wire_types
+from gunbai.server.typescript import main, structs, type_of, wire_types
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
 
@@ -335,6 +335,10 @@ def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
     assert main([]) == 2
     types = (tmp_path / "boards" / "tenka" / "view.ts").read_text()
     assert "export interface TenkaAids {\n  series: number[];\n}" in types
+
+
+def test_a_literal_keeps_its_kind_in_typescript() -> None:
+    assert type_of(Literal[24, "all"]) == '24 | "all"'
 
 
 def test_the_clients_types_are_those_of_the_structs() -> None:

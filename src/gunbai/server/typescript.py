@@ -7,6 +7,7 @@ game that has a board; `--check` only says whether they are up to date (exit cod
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 import types
 from pathlib import Path
@@ -128,7 +129,7 @@ def _inside(kind: Any) -> str:
     if origin is Annotated:
         return type_of(args[0])
     if origin is Literal:
-        return " | ".join(f'"{value}"' for value in args)
+        return " | ".join(json.dumps(value) for value in args)
     if origin in (Union, types.UnionType):
         set_args = [each for each in args if each is not msgspec.UnsetType]
         return " | ".join(dict.fromkeys(type_of(each) for each in set_args))

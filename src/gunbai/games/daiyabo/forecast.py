@@ -7,26 +7,30 @@ player could work out at the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from gunbai.core.game import Forecast
 from gunbai.core.view import View
 from gunbai.games.daiyabo import odds
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
 from gunbai.games.daiyabo.terms import ACTION_CARDS, START_CARD
+from gunbai.games.daiyabo.view import ActionCardName, Battle, DaiyaboView
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.game import DaiyaboGame
 
-SIEGE = "siege"
+SIEGE: Final = "siege"
 SIEGE_FACES = (1, 6)
 
 
 def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
     verb, _, rest = code.partition(" ")
     name, _, value = rest.partition("=")
-    table = _Table(game, view)
-    phase = view["phase"]
+    facts = view.read(DaiyaboView)
+    if facts.turn is None:
+        return None
+    table = _Table(game, facts, facts.turn)
+    phase = facts.phase
     if verb == "place":
         return table.placement(int(name), siege=value == SIEGE)
     if verb == "marker":
@@ -43,17 +47,17 @@ def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
     if verb == "none" and phase == "battle_remove":
         return table.removal("", 0)
     if verb == "none" and phase == "battle_ability":
-        return table.verdict(view["roll"])
+        return table.verdict(facts.roll)
     return None
 
 
 class _Table:
     """The view, and questions about it from the seat whose turn it is."""
 
-    def __init__(self, game: DaiyaboGame, view: View) -> None:
+    def __init__(self, game: DaiyaboGame, view: DaiyaboView, seat: int) -> None:
         self.game = game
-        self.data: Any = view.data
-        self.seat: int = view["turn"]
+        self.view = view
+        self.seat = seat
         self.warlords = {card.id: card for card in game.pack.warlord}
         self.castles = {card.id: card for card in game.pack.castle}
 
@@ -61,10 +65,10 @@ class _Table:
 
     def placement(self, face: int, *, siege: bool) -> Forecast | None:
         """DY-7.9, DY-9.2, DY-9.3, DY-10.2: the majority on the card after it."""
-        action_card = SIEGE if siege else ACTION_CARDS[face - 1]
-        there = self.data["action_cards"][action_card]
-        n = self.data["roll"].count(face)
-        dice = list(there["dice"])
+        action_card: ActionCardName = SIEGE if siege else ACTION_CARDS[face - 1]
+        there = self.view.action_cards[action_card]
+        n = self.view.roll.count(face)
+        dice = list(there.dice)
         dice[self.seat] += n
         mine = dice[self.seat]
         others = [(count, seat) for seat, count in enumerate(dice) if seat != self.seat]
@@ -72,11 +76,11 @@ class _Table:
         counts: dict[str, object] = {"mine": mine, "most": most}
         if most > mine:
             ahead = [seat for count, seat in others if count == most]
-            leader = max(ahead, key=lambda seat: there["last"][seat])
+            leader = max(ahead, key=lambda seat: there.last[seat])
             return self._behind({**counts, "seat": leader}, face, n, siege=siege)
         if siege:
             return self._siege(counts, sum(dice))
-        card = there["card"]
+        card = there.card
         if card in self.castles:
             return self._battle("command", self.castles[card], sum(dice), counts)
         if card is None or (not action_card.startswith("recruit") and not self._fields_recruit()):
@@ -85,7 +89,7 @@ class _Table:
 
     def _behind(self, args: dict[str, object], face: int, n: int, *, siege: bool) -> Forecast:
         """DY-7.2: what stays in hand is rolled again, and may bring more of the same."""
-        left = self.data["seats"][self.seat]["dice"] - n
+        left = self.view.seats[self.seat].dice - n
         if left == 0:
             return Forecast("behind", args)
         faces = SIEGE_FACES if siege else (face,)
@@ -94,9 +98,9 @@ class _Table:
 
     def _siege(self, counts: dict[str, object], dice: int) -> Forecast | None:
         """DY-11.2: the commander may choose; the castle most likely to fall is told of."""
-        pile = [self.castles[id] for id in self.data["siege_pile"] if id in self.castles]
+        pile = [self.castles[id] for id in self.view.siege_pile if id in self.castles]
         if not pile:
-            recruits = self._fields_recruit() and self.data["siege_pile"]
+            recruits = self._fields_recruit() and self.view.siege_pile
             return None if recruits else Forecast("nothing", counts)
         easiest = max(pile, key=lambda castle: self._chance(castle.dice, dice))
         return self._battle("assault", easiest, dice, counts)
@@ -105,7 +109,7 @@ class _Table:
         """DY-4.2: as many warlords as everybody else bring the Head of the Genji."""
         args = {**counts, "card": card}
         rank = self.game.tables.rank_ids[-1]
-        if self._leads_warlords(gained=1) and self.data["ranks"][rank] != self.seat:
+        if self._leads_warlords(gained=1) and self.view.ranks[rank] != self.seat:
             return Forecast("recruit_rank", {**args, **self._rank(rank)})
         return Forecast("recruit", args)
 
@@ -119,16 +123,14 @@ class _Table:
 
     def removal(self, warlord: str, face: int) -> Forecast:
         """DY-10.5 to DY-10.8: what is left to roll for, and the chance of it."""
-        battle = self.data["battle"]
-        castle = self.castles[battle["target"]]
-        required = [die for die in battle["required"] if die != face]
-        struck = battle["struck"] or face > 0
-        later = [
-            self.warlords[id].ability.faces for id in self.data["pending"][1:] if id != warlord
-        ]
+        battle, castle = self._fought()
+        required = [die for die in battle.required if die != face]
+        struck = battle.struck or face > 0
+        later = [self.warlords[id].ability.faces for id in self.view.pending[1:] if id != warlord]
         if self.game.tables.one_arrow and struck:
             later = []
-        n = self._rolled(self._dice_on(battle["action_card"]))
+        assert battle.action_card is not None
+        n = self._rolled(self._dice_on(battle.action_card))
         conversions = [] if self.game.tables.one_arrow and struck else self._conversions()
         one_arrow = self.game.tables.one_arrow
         chance = odds.best_chance(n, required, conversions, later, one_arrow=one_arrow)
@@ -136,17 +138,17 @@ class _Table:
 
     def conversion(self, source: int, target: int) -> Forecast:
         """DY-7.6, DY-10.13: the dice after it."""
-        dice = sorted(target if die == source else die for die in self.data["roll"])
-        if self.data["phase"] == "march_ability":
+        dice = sorted(target if die == source else die for die in self.view.roll)
+        if self.view.phase == "march_ability":
             return Forecast("march", {"dice": dice})
         return self.verdict(dice)
 
     def verdict(self, dice: Sequence[int]) -> Forecast:
         """DY-10.14: does a roll take the castle?"""
-        battle = self.data["battle"]
-        required = battle["required"]
+        battle, castle = self._fought()
+        required = battle.required
         taken = all(dice.count(die) >= required.count(die) for die in required)
-        args = {"dice": [*dice], "card": battle["target"]}
+        args = {"dice": [*dice], "card": castle.id}
         return Forecast("taken" if taken else "held", args, 1.0 if taken else 0.0)
 
     def _battle(self, key: str, castle: Castle, dice: int, counts: dict[str, object]) -> Forecast:
@@ -166,11 +168,11 @@ class _Table:
         args = {**counts, "card": castle.id, "n": n, "required": [*required], **_percent(chance)}
         if not required:
             key = "no_roll"
-        placed = min(len(castle.dice), self.data["markers_left"][self.seat])
+        placed = min(len(castle.dice), self.view.markers_left[self.seat])
         if castle.area != ANYWHERE and placed > 0:
             rank = self._rank_of(castle.area)
             mine, most = self._marker_counts(castle.area, placed)
-            if mine >= most and self.data["ranks"][rank] != self.seat:
+            if mine >= most and self.view.ranks[rank] != self.seat:
                 return Forecast(f"{key}_rank", {**args, **self._rank(rank)}, chance)
         return Forecast(key, args, chance)
 
@@ -210,14 +212,14 @@ class _Table:
         rank = self.game.tables.rank_ids[-1]
         counts = self._warlord_counts(gained=0 if swap else 1)
         args: dict[str, object] = {"mine": counts[0], "most": counts[1], **self._rank(rank)}
-        holds = self.data["ranks"][rank] == self.seat
+        holds = self.view.ranks[rank] == self.seat
         if holds:
             return Forecast("warlords_keep", args)
         return Forecast("warlords_rank" if counts[0] >= counts[1] else "warlords_behind", args)
 
     def markers(self, area: str, n: int) -> Forecast:
         """DY-4.6, DY-4.9, DY-4.13: markers in an area, and who is in front there then."""
-        n = min(n, self.data["markers_left"][self.seat])
+        n = min(n, self.view.markers_left[self.seat])
         if n == 0:
             return Forecast("no_markers", {})
         rank = self._rank_of(area)
@@ -226,33 +228,39 @@ class _Table:
         args |= self._rank(rank)
         if mine < most:
             return Forecast("markers_behind", args)
-        holds = self.data["ranks"][rank] == self.seat
+        holds = self.view.ranks[rank] == self.seat
         return Forecast("markers_keep" if holds else "markers_rank", args)
 
     def start_card(self) -> Forecast:
         """DY-8.4 to DY-8.6."""
-        last = self.data["round"] == self.game.tables.rounds
+        last = self.view.round == self.game.tables.rounds
         return Forecast("start_card_last" if last else "start_card", {})
 
     # What the view says.
 
     def _own(self) -> list[str]:
-        return list(self.data["seats"][self.seat]["warlords"])
+        return list(self.view.seats[self.seat].warlords)
 
-    def _dice_on(self, action_card: str) -> int:
-        return sum(self.data["action_cards"][action_card]["dice"])
+    def _fought(self) -> tuple[Battle, Castle]:
+        battle = self.view.battle
+        assert battle
+        assert battle.target is not None
+        return battle, self.castles[battle.target]
+
+    def _dice_on(self, action_card: ActionCardName) -> int:
+        return sum(self.view.action_cards[action_card].dice)
 
     def _fields_recruit(self) -> bool:
         return bool(self.game.tables.recruit_in_battle)
 
     def _marker_counts(self, area: str, gained: int) -> tuple[int, int]:
         """My markers after it, and the most of anybody else."""
-        counts = self.data["markers"][area]
+        counts = self.view.markers[area]
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
     def _warlord_counts(self, *, gained: int) -> tuple[int, int]:
-        counts = [len(held["warlords"]) for held in self.data["seats"]]
+        counts = [len(held.warlords) for held in self.view.seats]
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
