@@ -1,4 +1,5 @@
-"""What a choice would come to, as things lie now: majorities, markers, ranks, odds.
+"""What a choice would come to, as things lie now: majorities, markers, ranks, odds; and what
+follows from a view by the rules, for boards (`aids`).
 
 Built from the view alone. Nobody's later placements are guessed at: the forecast is what a
 player could work out at the table.
@@ -6,21 +7,97 @@ player could work out at the table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from gunbai.core.game import Forecast
 from gunbai.core.view import View
 from gunbai.games.daiyabo import odds
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
-from gunbai.games.daiyabo.terms import ACTION_CARDS, START_CARD
-from gunbai.games.daiyabo.view import ActionCardName, Battle, DaiyaboView
+from gunbai.games.daiyabo.terms import START_CARD
+from gunbai.games.daiyabo.view import (
+    CARD_NAMES,
+    ActionCard,
+    ActionCardName,
+    Battle,
+    DaiyaboView,
+)
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.game import DaiyaboGame
 
 SIEGE: Final = "siege"
 SIEGE_FACES = (1, 6)
+
+
+class Placement(msgspec.Struct):
+    face: int
+    code: str
+
+
+class CardAids(msgspec.Struct):
+    """Of one action card."""
+
+    placements: list[Placement]
+    """Which dice can come here, and by which code."""
+    order: list[int]
+    """The seats with dice here, from the one that would win now to the weakest."""
+
+
+class DaiyaboAids(msgspec.Struct):
+    """What a board shows that follows from the view by the rules."""
+
+    action_cards: dict[ActionCardName, CardAids]
+    met: list[int]
+    """The dice a castle demands that the roll shows; empty without a battle."""
+    owners: list[int | None]
+    """Whose the rolled dice are, die by die; null for a die that is lent to a battle."""
+
+
+def aids(view: View) -> DaiyaboAids:
+    facts = view.read(DaiyaboView)
+    cards = {
+        name: CardAids(PLACEMENTS[name], _by_strength(facts.action_cards[name]))
+        for name in CARD_NAMES
+    }
+    required = facts.battle.required if facts.battle else []
+    return DaiyaboAids(cards, _met(facts.roll, required), _owners(facts))
+
+
+def _placements(name: ActionCardName) -> list[Placement]:
+    """DY-7.9: dice go to the card of their face. DY-7.10: 1s and 6s may go to the siege."""
+    if name == SIEGE:
+        return [Placement(face, f"place {face}={SIEGE}") for face in SIEGE_FACES]
+    face = CARD_NAMES.index(name) + 1
+    return [Placement(face, f"place {face}")]
+
+
+PLACEMENTS = {name: _placements(name) for name in CARD_NAMES}
+
+
+def _by_strength(there: ActionCard) -> list[int]:
+    """DY-9.2, DY-10.2: more dice are stronger. DY-9.3, DY-9.4: among equals the latest is."""
+    seats = [seat for seat, n in enumerate(there.dice) if n]
+    return sorted(seats, key=lambda seat: (there.dice[seat], there.last[seat]), reverse=True)
+
+
+def _met(roll: Sequence[int], required: Sequence[int]) -> list[int]:
+    """DY-10.14: every required die needs a die of its own."""
+    return sorted((Counter(roll) & Counter(required)).elements())
+
+
+def _owners(facts: DaiyaboView) -> list[int | None]:
+    """DY-7.2: a march is rolled with the own dice. DY-10.9: a battle with all dice on the card;
+    DY-10.10, DY-10.11: and with some that are nobody's."""
+    if not facts.battle or facts.battle.action_card is None:
+        return [facts.turn] * len(facts.roll)
+    there = facts.action_cards[facts.battle.action_card]
+    owners = [seat for seat, n in enumerate(there.dice) for _ in range(n)]
+    lent = len(facts.roll) - len(owners)
+    return [*owners, *[None] * lent][: len(facts.roll)]
 
 
 def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
@@ -65,18 +142,16 @@ class _Table:
 
     def placement(self, face: int, *, siege: bool) -> Forecast | None:
         """DY-7.9, DY-9.2, DY-9.3, DY-10.2: the majority on the card after it."""
-        action_card: ActionCardName = SIEGE if siege else ACTION_CARDS[face - 1]
+        action_card: ActionCardName = SIEGE if siege else CARD_NAMES[face - 1]
         there = self.view.action_cards[action_card]
         n = self.view.roll.count(face)
         dice = list(there.dice)
         dice[self.seat] += n
         mine = dice[self.seat]
-        others = [(count, seat) for seat, count in enumerate(dice) if seat != self.seat]
-        most = max(count for count, _ in others)
+        most = max(count for seat, count in enumerate(dice) if seat != self.seat)
         counts: dict[str, object] = {"mine": mine, "most": most}
         if most > mine:
-            ahead = [seat for count, seat in others if count == most]
-            leader = max(ahead, key=lambda seat: there.last[seat])
+            leader = next(seat for seat in _by_strength(there) if seat != self.seat)
             return self._behind({**counts, "seat": leader}, face, n, siege=siege)
         if siege:
             return self._siege(counts, sum(dice))
@@ -147,7 +222,7 @@ class _Table:
         """DY-10.14: does a roll take the castle?"""
         battle, castle = self._fought()
         required = battle.required
-        taken = all(dice.count(die) >= required.count(die) for die in required)
+        taken = len(_met(dice, required)) == len(required)
         args = {"dice": [*dice], "card": castle.id}
         return Forecast("taken" if taken else "held", args, 1.0 if taken else 0.0)
 

@@ -28,6 +28,7 @@ from gunbai.games.daiyabo import (
     view,
     words,
 )
+from gunbai.games.daiyabo.forecast import DaiyaboAids
 from gunbai.games.daiyabo.pack import Pack, load_built_in, load_pack
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
@@ -134,6 +135,9 @@ class DaiyaboGame(Game):
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
+
+    def aids(self, view: View) -> DaiyaboAids:
+        return forecast.aids(view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -278,6 +282,7 @@ KIND = GameKind(
     build=build,
     variants=_variants(),
     view=DaiyaboView,
+    aids=DaiyaboAids,
     pack=Pack,
     shelf=3,
 )

@@ -71,6 +71,24 @@ export interface Result {
   winners: number[];
 }
 
+/** What a board shows that follows from the view by the rules. */
+export interface DaiyaboAids {
+  action_cards: Record<"recruit_1" | "recruit_2" | "battle_3" | "battle_4" | "battle_5" | "battle_6" | "siege", CardAids>;
+  met: number[];
+  owners: (number | null)[];
+}
+
+/** Of one action card. */
+export interface CardAids {
+  placements: Placement[];
+  order: number[];
+}
+
+export interface Placement {
+  face: number;
+  code: string;
+}
+
 export interface Pack {
   game: "daiyabo";
   id: string;
