@@ -171,6 +171,15 @@ def test_the_dice_of_a_warlord_are_nobodys() -> None:
     assert aids(state).owners == [0, 0, 1, None, None, None, None]
 
 
+# The rank of the warlords
+
+
+@pytest.mark.clause("DY-4.2")
+def test_the_head_of_the_genji_goes_by_the_number_of_warlords() -> None:
+    genji = aids(table("yasuke oichi nijo", "", "ito_mancio", hands=[1, 1, 1])).genji
+    assert (genji.rank, genji.counts) == ("genji_head", [2, 0, 1])
+
+
 # From the view alone
 
 

@@ -17,7 +17,7 @@ from gunbai.core.game import Forecast
 from gunbai.core.view import View
 from gunbai.games.daiyabo import odds
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
-from gunbai.games.daiyabo.terms import START_CARD
+from gunbai.games.daiyabo.terms import GENJI, START_CARD
 from gunbai.games.daiyabo.view import (
     CARD_NAMES,
     ActionCard,
@@ -47,6 +47,13 @@ class CardAids(msgspec.Struct):
     """The seats with dice here, from the one that would win now to the weakest."""
 
 
+class GenjiAids(msgspec.Struct):
+    """DY-4.2: the rank that goes by the number of warlords, and how many each seat has."""
+
+    rank: str
+    counts: list[int]
+
+
 class DaiyaboAids(msgspec.Struct):
     """What a board shows that follows from the view by the rules."""
 
@@ -55,16 +62,18 @@ class DaiyaboAids(msgspec.Struct):
     """The dice a castle demands that the roll shows; empty without a battle."""
     owners: list[int | None]
     """Whose the rolled dice are, die by die; null for a die that is lent to a battle."""
+    genji: GenjiAids
 
 
-def aids(view: View) -> DaiyaboAids:
+def aids(game: DaiyaboGame, view: View) -> DaiyaboAids:
     facts = view.read(DaiyaboView)
     cards = {
         name: CardAids(PLACEMENTS[name], _by_strength(facts.action_cards[name]))
         for name in CARD_NAMES
     }
     required = facts.battle.required if facts.battle else []
-    return DaiyaboAids(cards, _met(facts.roll, required), _owners(facts))
+    genji = GenjiAids(game.tables.rank_ids[GENJI], _warlord_counts(facts))
+    return DaiyaboAids(cards, _met(facts.roll, required), _owners(facts), genji)
 
 
 def _placements(name: ActionCardName) -> list[Placement]:
@@ -183,7 +192,7 @@ class _Table:
     def _recruit(self, card: str, counts: dict[str, object]) -> Forecast:
         """DY-4.2: as many warlords as everybody else bring the Head of the Genji."""
         args = {**counts, "card": card}
-        rank = self.game.tables.rank_ids[-1]
+        rank = self.game.tables.rank_ids[GENJI]
         if self._leads_warlords(gained=1) and self.view.ranks[rank] != self.seat:
             return Forecast("recruit_rank", {**args, **self._rank(rank)})
         return Forecast("recruit", args)
@@ -284,7 +293,7 @@ class _Table:
         if name in self.castles:
             castle = self.castles[name]
             return self.markers(castle.area, len(castle.dice))
-        rank = self.game.tables.rank_ids[-1]
+        rank = self.game.tables.rank_ids[GENJI]
         counts = self._warlord_counts(gained=0 if swap else 1)
         args: dict[str, object] = {"mine": counts[0], "most": counts[1], **self._rank(rank)}
         holds = self.view.ranks[rank] == self.seat
@@ -335,7 +344,7 @@ class _Table:
         return counts[self.seat] + gained, max(others)
 
     def _warlord_counts(self, *, gained: int) -> tuple[int, int]:
-        counts = [len(held.warlords) for held in self.view.seats]
+        counts = _warlord_counts(self.view)
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
@@ -349,6 +358,10 @@ class _Table:
     def _rank(self, rank: str) -> dict[str, object]:
         vp = next(each.vp for each in self.game.pack.rank if each.id == rank)
         return {"rank": rank, "vp": vp}
+
+
+def _warlord_counts(view: DaiyaboView) -> list[int]:
+    return [len(held.warlords) for held in view.seats]
 
 
 def _percent(chance: float) -> dict[str, object]:

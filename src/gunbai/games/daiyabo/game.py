@@ -137,7 +137,7 @@ class DaiyaboGame(Game):
         return forecast.forecast(self, view, code)
 
     def aids(self, view: View) -> DaiyaboAids:
-        return forecast.aids(view)
+        return forecast.aids(self, view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)

@@ -120,6 +120,7 @@ export function aids(changes: Partial<DaiyaboAids> = {}): DaiyaboAids {
     action_cards: Object.fromEntries(cards) as DaiyaboAids["action_cards"],
     met: [],
     owners: [0, 0],
+    genji: { rank: "rank_genji", counts: [1, 1, 0] },
     ...changes,
   };
 }

@@ -25,6 +25,7 @@ export const NO_AIDS: DaiyaboAids = {
   ) as DaiyaboAids["action_cards"],
   met: [],
   owners: [],
+  genji: { rank: "", counts: [] },
 };
 
 /** A card of either kind, found by its id. */

@@ -76,6 +76,13 @@ export interface DaiyaboAids {
   action_cards: Record<"recruit_1" | "recruit_2" | "battle_3" | "battle_4" | "battle_5" | "battle_6" | "siege", CardAids>;
   met: number[];
   owners: (number | null)[];
+  genji: GenjiAids;
+}
+
+/** DY-4.2: the rank that goes by the number of warlords, and how many each seat has. */
+export interface GenjiAids {
+  rank: string;
+  counts: number[];
 }
 
 /** Of one action card. */
