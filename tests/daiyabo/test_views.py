@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from gunbai.core import CHANCE, REFEREE, SPECTATOR, EventLog, Rng
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, EventLog, Rng, View
 from gunbai.games.daiyabo.pack import load_built_in
 from gunbai.i18n import LANGUAGES, say
 from gunbai.testing.walk import choose, walk, walk_to
@@ -54,6 +54,39 @@ def test_imagining_a_view_gives_its_world(players: int) -> None:
             world = game.imagine(view, rng)
             assert world.view(viewer) == view
             assert world.key() == state.key()
+
+
+def test_a_view_that_travelled_as_json_serves_as_well() -> None:
+    game = new_game(3, start_player="random")
+    rng = Rng(4)
+    for state in walk(game, 4):
+        view = state.view(1)
+        sent = View(view.game, view.viewer, json.loads(view.to_json())["data"])
+        assert game.imagine(sent, rng).key() == state.key()
+        assert next(game.worlds(sent, rng)).key() == state.key()
+        assert game.question(sent) == game.question(view)
+        assert game.draw(sent, "en") == game.draw(view, "en")
+        for seat in state.deciders():
+            for action in state.legal(seat)[:3] if seat >= 0 else []:
+                code = state.code(seat, action)
+                assert game.forecast(sent, code) == game.forecast(view, code)
+
+
+def test_a_world_that_is_played_on_leaves_the_next_world_as_it_was() -> None:
+    game = new_game(3, start_player="random")
+    state = walk_to(game, 2, 30)
+    worlds = game.worlds(state.view(0), Rng(0))
+    for _ in range(3):
+        world = next(worlds)
+        assert world.key() == state.key()
+        seat = world.deciders()[0]
+        world.apply(seat, choose(world, seat, Rng(1)))
+
+
+@pytest.mark.parametrize("field", ["battle", "due", "result"])
+def test_a_position_may_say_null_of_what_is_not_there(field: str) -> None:
+    state = table("yasuke", "", hands=[3, 3])
+    assert state.game.load_position({**state.dump(), field: None}) == state
 
 
 def test_every_card_stays_in_exactly_one_place() -> None:

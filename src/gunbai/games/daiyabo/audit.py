@@ -93,7 +93,7 @@ class Audit(Inventory):
 
     def load_battle(self) -> None:
         """DY-10.1, DY-10.2: which card is resolved, and which castle is fought for."""
-        state, given = self.state, self.position.battle
+        state, given = self.state, self.position.battle or None
         resolving = not self.begins and state.stage in (RECRUITMENT, BATTLE)
         if resolving != (given is not None):
             fail("battle", "DY-10.1", "battle", phase=self.position.phase)
@@ -220,7 +220,7 @@ class Audit(Inventory):
 
     def load_due(self) -> None:
         """DY-4.5, DY-4.8: markers to be placed one by one."""
-        state, given = self.state, self.position.due
+        state, given = self.state, self.position.due or None
         owed = state.phase in (TERRITORY, HONNOJI_MARKER)
         if state.phase != OVER and (owed and not self.begins) != (given is not None):
             fail("due", "DY-4.5", "due", phase=self.position.phase)
@@ -288,7 +288,7 @@ class Audit(Inventory):
         return sum(int(bit(i)) for i in removers if tables.strikes[i] & struck)
 
     def load_result(self) -> None:
-        state, result = self.state, self.position.result
+        state, result = self.state, self.position.result or None
         if (result is not None) != (state.phase == OVER):
             fail("result", "DY-13.1", "result")
         if result is None:

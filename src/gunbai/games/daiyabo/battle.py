@@ -164,9 +164,7 @@ def decide(state: "DaiyaboState", log: EventLog | None) -> None:
     if dice.contains(state.roll, state.required):
         take_castle(state, "DY-10.14", log)
         return
-    if log is not None:
-        name = state.tables.castle_ids[state.target]
-        log.tell("repelled", "DY-10.16", {"seat": state.turn, "card": name})
+    tell_verdict(state, "repelled", "DY-10.16", log)
     end_battle(state)
 
 
@@ -179,11 +177,21 @@ def take_castle(state: "DaiyaboState", clause: str, log: EventLog | None) -> Non
     else:
         state.lay_on(state.card, NO_CARD)
     state.castles[seat] |= bit(castle)
-    if log is not None:
-        name = state.tables.castle_ids[castle]
-        log.tell("take_castle", clause, {"seat": seat, "card": name})
+    tell_verdict(state, "take_castle", clause, log)
     end_battle(state)
     gains.gain_castle(state, seat, castle, log)
+
+
+def tell_verdict(state: "DaiyaboState", verb: str, clause: str, log: EventLog | None) -> None:
+    """DY-10.14: with the required dice that the roll showed (`met`)."""
+    if log is None:
+        return
+    args: dict[str, object] = {
+        "seat": state.turn,
+        "card": state.tables.castle_ids[state.target],
+        "met": dice.faces_list(dice.met(state.roll, state.required)),
+    }
+    log.tell(verb, clause, args)
 
 
 def end_battle(state: "DaiyaboState") -> None:

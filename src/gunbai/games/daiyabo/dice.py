@@ -78,6 +78,14 @@ def contains(dice: i64, required: i64) -> bool:
     return True
 
 
+def met(dice: i64, required: i64) -> i64:
+    """DY-10.14: the required dice that show; every one of them needs a die of its own."""
+    found: i64 = 0
+    for face in range(FACES):
+        found += min(count(dice, face), count(required, face)) * one(face)
+    return found
+
+
 def rank(dice: i64) -> i64:
     """The number of a roll."""
     left = total(dice)

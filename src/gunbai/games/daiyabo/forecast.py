@@ -1,4 +1,5 @@
-"""What a choice would come to, as things lie now: majorities, markers, ranks, odds.
+"""What a choice would come to, as things lie now: majorities, markers, ranks, odds; and what
+follows from a view by the rules, for boards (`aids`).
 
 Built from the view alone. Nobody's later placements are guessed at: the forecast is what a
 player could work out at the table.
@@ -6,27 +7,116 @@ player could work out at the table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from gunbai.core.game import Forecast
 from gunbai.core.view import View
 from gunbai.games.daiyabo import odds
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
-from gunbai.games.daiyabo.terms import ACTION_CARDS, START_CARD
+from gunbai.games.daiyabo.terms import GENJI, START_CARD
+from gunbai.games.daiyabo.view import (
+    CARD_NAMES,
+    ActionCard,
+    ActionCardName,
+    Battle,
+    DaiyaboView,
+)
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.game import DaiyaboGame
 
-SIEGE = "siege"
+SIEGE: Final = "siege"
 SIEGE_FACES = (1, 6)
+
+
+class Placement(msgspec.Struct):
+    face: int
+    code: str
+
+
+class CardAids(msgspec.Struct):
+    """Of one action card."""
+
+    placements: list[Placement]
+    """Which dice can come here, and by which code."""
+    order: list[int]
+    """The seats with dice here, from the one that would win now to the weakest."""
+
+
+class GenjiAids(msgspec.Struct):
+    """DY-4.2: the rank that goes by the number of warlords, and how many each seat has."""
+
+    rank: str
+    counts: list[int]
+
+
+class DaiyaboAids(msgspec.Struct):
+    """What a board shows that follows from the view by the rules."""
+
+    action_cards: dict[ActionCardName, CardAids]
+    met: list[int]
+    """The dice a castle demands that the roll shows; empty without a battle."""
+    owners: list[int | None]
+    """Whose the rolled dice are, die by die; null for a die that is lent to a battle."""
+    genji: GenjiAids
+
+
+def aids(game: DaiyaboGame, view: View) -> DaiyaboAids:
+    facts = view.read(DaiyaboView)
+    cards = {
+        name: CardAids(PLACEMENTS[name], _by_strength(facts.action_cards[name]))
+        for name in CARD_NAMES
+    }
+    required = facts.battle.required if facts.battle else []
+    genji = GenjiAids(game.tables.rank_ids[GENJI], _warlord_counts(facts))
+    return DaiyaboAids(cards, _met(facts.roll, required), _owners(facts), genji)
+
+
+def _placements(name: ActionCardName) -> list[Placement]:
+    """DY-7.9: dice go to the card of their face. DY-7.10: 1s and 6s may go to the siege."""
+    if name == SIEGE:
+        return [Placement(face, f"place {face}={SIEGE}") for face in SIEGE_FACES]
+    face = CARD_NAMES.index(name) + 1
+    return [Placement(face, f"place {face}")]
+
+
+PLACEMENTS = {name: _placements(name) for name in CARD_NAMES}
+
+
+def _by_strength(there: ActionCard) -> list[int]:
+    """DY-9.2, DY-10.2: more dice are stronger. DY-9.3, DY-9.4: among equals the latest is."""
+    seats = [seat for seat, n in enumerate(there.dice) if n]
+    return sorted(seats, key=lambda seat: (there.dice[seat], there.last[seat]), reverse=True)
+
+
+def _met(roll: Sequence[int], required: Sequence[int]) -> list[int]:
+    """DY-10.14: every required die needs a die of its own."""
+    return sorted((Counter(roll) & Counter(required)).elements())
+
+
+def _owners(facts: DaiyaboView) -> list[int | None]:
+    """DY-7.2: a march is rolled with the own dice. DY-10.9: a battle with all dice on the card;
+    DY-10.10, DY-10.11: and with some that are nobody's."""
+    if not facts.battle or facts.battle.action_card is None:
+        return [facts.turn] * len(facts.roll)
+    there = facts.action_cards[facts.battle.action_card]
+    owners = [seat for seat, n in enumerate(there.dice) for _ in range(n)]
+    lent = len(facts.roll) - len(owners)
+    return [*owners, *[None] * lent][: len(facts.roll)]
 
 
 def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
     verb, _, rest = code.partition(" ")
     name, _, value = rest.partition("=")
-    table = _Table(game, view)
-    phase = view["phase"]
+    facts = view.read(DaiyaboView)
+    if facts.turn is None:
+        return None
+    table = _Table(game, facts, facts.turn)
+    phase = facts.phase
     if verb == "place":
         return table.placement(int(name), siege=value == SIEGE)
     if verb == "marker":
@@ -43,17 +133,17 @@ def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
     if verb == "none" and phase == "battle_remove":
         return table.removal("", 0)
     if verb == "none" and phase == "battle_ability":
-        return table.verdict(view["roll"])
+        return table.verdict(facts.roll)
     return None
 
 
 class _Table:
     """The view, and questions about it from the seat whose turn it is."""
 
-    def __init__(self, game: DaiyaboGame, view: View) -> None:
+    def __init__(self, game: DaiyaboGame, view: DaiyaboView, seat: int) -> None:
         self.game = game
-        self.data: Any = view.data
-        self.seat: int = view["turn"]
+        self.view = view
+        self.seat = seat
         self.warlords = {card.id: card for card in game.pack.warlord}
         self.castles = {card.id: card for card in game.pack.castle}
 
@@ -61,22 +151,20 @@ class _Table:
 
     def placement(self, face: int, *, siege: bool) -> Forecast | None:
         """DY-7.9, DY-9.2, DY-9.3, DY-10.2: the majority on the card after it."""
-        action_card = SIEGE if siege else ACTION_CARDS[face - 1]
-        there = self.data["action_cards"][action_card]
-        n = self.data["roll"].count(face)
-        dice = list(there["dice"])
+        action_card: ActionCardName = SIEGE if siege else CARD_NAMES[face - 1]
+        there = self.view.action_cards[action_card]
+        n = self.view.roll.count(face)
+        dice = list(there.dice)
         dice[self.seat] += n
         mine = dice[self.seat]
-        others = [(count, seat) for seat, count in enumerate(dice) if seat != self.seat]
-        most = max(count for count, _ in others)
+        most = max(count for seat, count in enumerate(dice) if seat != self.seat)
         counts: dict[str, object] = {"mine": mine, "most": most}
         if most > mine:
-            ahead = [seat for count, seat in others if count == most]
-            leader = max(ahead, key=lambda seat: there["last"][seat])
+            leader = next(seat for seat in _by_strength(there) if seat != self.seat)
             return self._behind({**counts, "seat": leader}, face, n, siege=siege)
         if siege:
             return self._siege(counts, sum(dice))
-        card = there["card"]
+        card = there.card
         if card in self.castles:
             return self._battle("command", self.castles[card], sum(dice), counts)
         if card is None or (not action_card.startswith("recruit") and not self._fields_recruit()):
@@ -85,7 +173,7 @@ class _Table:
 
     def _behind(self, args: dict[str, object], face: int, n: int, *, siege: bool) -> Forecast:
         """DY-7.2: what stays in hand is rolled again, and may bring more of the same."""
-        left = self.data["seats"][self.seat]["dice"] - n
+        left = self.view.seats[self.seat].dice - n
         if left == 0:
             return Forecast("behind", args)
         faces = SIEGE_FACES if siege else (face,)
@@ -94,9 +182,9 @@ class _Table:
 
     def _siege(self, counts: dict[str, object], dice: int) -> Forecast | None:
         """DY-11.2: the commander may choose; the castle most likely to fall is told of."""
-        pile = [self.castles[id] for id in self.data["siege_pile"] if id in self.castles]
+        pile = [self.castles[id] for id in self.view.siege_pile if id in self.castles]
         if not pile:
-            recruits = self._fields_recruit() and self.data["siege_pile"]
+            recruits = self._fields_recruit() and self.view.siege_pile
             return None if recruits else Forecast("nothing", counts)
         easiest = max(pile, key=lambda castle: self._chance(castle.dice, dice))
         return self._battle("assault", easiest, dice, counts)
@@ -104,8 +192,8 @@ class _Table:
     def _recruit(self, card: str, counts: dict[str, object]) -> Forecast:
         """DY-4.2: as many warlords as everybody else bring the Head of the Genji."""
         args = {**counts, "card": card}
-        rank = self.game.tables.rank_ids[-1]
-        if self._leads_warlords(gained=1) and self.data["ranks"][rank] != self.seat:
+        rank = self.game.tables.rank_ids[GENJI]
+        if self._leads_warlords(gained=1) and self.view.ranks[rank] != self.seat:
             return Forecast("recruit_rank", {**args, **self._rank(rank)})
         return Forecast("recruit", args)
 
@@ -119,16 +207,14 @@ class _Table:
 
     def removal(self, warlord: str, face: int) -> Forecast:
         """DY-10.5 to DY-10.8: what is left to roll for, and the chance of it."""
-        battle = self.data["battle"]
-        castle = self.castles[battle["target"]]
-        required = [die for die in battle["required"] if die != face]
-        struck = battle["struck"] or face > 0
-        later = [
-            self.warlords[id].ability.faces for id in self.data["pending"][1:] if id != warlord
-        ]
+        battle, castle = self._fought()
+        required = [die for die in battle.required if die != face]
+        struck = battle.struck or face > 0
+        later = [self.warlords[id].ability.faces for id in self.view.pending[1:] if id != warlord]
         if self.game.tables.one_arrow and struck:
             later = []
-        n = self._rolled(self._dice_on(battle["action_card"]))
+        assert battle.action_card is not None
+        n = self._rolled(self._dice_on(battle.action_card))
         conversions = [] if self.game.tables.one_arrow and struck else self._conversions()
         one_arrow = self.game.tables.one_arrow
         chance = odds.best_chance(n, required, conversions, later, one_arrow=one_arrow)
@@ -136,17 +222,17 @@ class _Table:
 
     def conversion(self, source: int, target: int) -> Forecast:
         """DY-7.6, DY-10.13: the dice after it."""
-        dice = sorted(target if die == source else die for die in self.data["roll"])
-        if self.data["phase"] == "march_ability":
+        dice = sorted(target if die == source else die for die in self.view.roll)
+        if self.view.phase == "march_ability":
             return Forecast("march", {"dice": dice})
         return self.verdict(dice)
 
     def verdict(self, dice: Sequence[int]) -> Forecast:
         """DY-10.14: does a roll take the castle?"""
-        battle = self.data["battle"]
-        required = battle["required"]
-        taken = all(dice.count(die) >= required.count(die) for die in required)
-        args = {"dice": [*dice], "card": battle["target"]}
+        battle, castle = self._fought()
+        required = battle.required
+        taken = len(_met(dice, required)) == len(required)
+        args = {"dice": [*dice], "card": castle.id}
         return Forecast("taken" if taken else "held", args, 1.0 if taken else 0.0)
 
     def _battle(self, key: str, castle: Castle, dice: int, counts: dict[str, object]) -> Forecast:
@@ -166,11 +252,11 @@ class _Table:
         args = {**counts, "card": castle.id, "n": n, "required": [*required], **_percent(chance)}
         if not required:
             key = "no_roll"
-        placed = min(len(castle.dice), self.data["markers_left"][self.seat])
+        placed = min(len(castle.dice), self.view.markers_left[self.seat])
         if castle.area != ANYWHERE and placed > 0:
             rank = self._rank_of(castle.area)
             mine, most = self._marker_counts(castle.area, placed)
-            if mine >= most and self.data["ranks"][rank] != self.seat:
+            if mine >= most and self.view.ranks[rank] != self.seat:
                 return Forecast(f"{key}_rank", {**args, **self._rank(rank)}, chance)
         return Forecast(key, args, chance)
 
@@ -207,17 +293,17 @@ class _Table:
         if name in self.castles:
             castle = self.castles[name]
             return self.markers(castle.area, len(castle.dice))
-        rank = self.game.tables.rank_ids[-1]
+        rank = self.game.tables.rank_ids[GENJI]
         counts = self._warlord_counts(gained=0 if swap else 1)
         args: dict[str, object] = {"mine": counts[0], "most": counts[1], **self._rank(rank)}
-        holds = self.data["ranks"][rank] == self.seat
+        holds = self.view.ranks[rank] == self.seat
         if holds:
             return Forecast("warlords_keep", args)
         return Forecast("warlords_rank" if counts[0] >= counts[1] else "warlords_behind", args)
 
     def markers(self, area: str, n: int) -> Forecast:
         """DY-4.6, DY-4.9, DY-4.13: markers in an area, and who is in front there then."""
-        n = min(n, self.data["markers_left"][self.seat])
+        n = min(n, self.view.markers_left[self.seat])
         if n == 0:
             return Forecast("no_markers", {})
         rank = self._rank_of(area)
@@ -226,33 +312,39 @@ class _Table:
         args |= self._rank(rank)
         if mine < most:
             return Forecast("markers_behind", args)
-        holds = self.data["ranks"][rank] == self.seat
+        holds = self.view.ranks[rank] == self.seat
         return Forecast("markers_keep" if holds else "markers_rank", args)
 
     def start_card(self) -> Forecast:
         """DY-8.4 to DY-8.6."""
-        last = self.data["round"] == self.game.tables.rounds
+        last = self.view.round == self.game.tables.rounds
         return Forecast("start_card_last" if last else "start_card", {})
 
     # What the view says.
 
     def _own(self) -> list[str]:
-        return list(self.data["seats"][self.seat]["warlords"])
+        return list(self.view.seats[self.seat].warlords)
 
-    def _dice_on(self, action_card: str) -> int:
-        return sum(self.data["action_cards"][action_card]["dice"])
+    def _fought(self) -> tuple[Battle, Castle]:
+        battle = self.view.battle
+        assert battle
+        assert battle.target is not None
+        return battle, self.castles[battle.target]
+
+    def _dice_on(self, action_card: ActionCardName) -> int:
+        return sum(self.view.action_cards[action_card].dice)
 
     def _fields_recruit(self) -> bool:
         return bool(self.game.tables.recruit_in_battle)
 
     def _marker_counts(self, area: str, gained: int) -> tuple[int, int]:
         """My markers after it, and the most of anybody else."""
-        counts = self.data["markers"][area]
+        counts = self.view.markers[area]
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
     def _warlord_counts(self, *, gained: int) -> tuple[int, int]:
-        counts = [len(held["warlords"]) for held in self.data["seats"]]
+        counts = _warlord_counts(self.view)
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
@@ -266,6 +358,10 @@ class _Table:
     def _rank(self, rank: str) -> dict[str, object]:
         vp = next(each.vp for each in self.game.pack.rank if each.id == rank)
         return {"rank": rank, "vp": vp}
+
+
+def _warlord_counts(view: DaiyaboView) -> list[int]:
+    return [len(held.warlords) for held in view.seats]
 
 
 def _percent(chance: float) -> dict[str, object]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
+
+import msgspec
 
 from gunbai.core.bits import bit
 from gunbai.core.codes import Codes, Texts
@@ -28,10 +30,12 @@ from gunbai.games.daiyabo import (
     view,
     words,
 )
+from gunbai.games.daiyabo.forecast import DaiyaboAids
 from gunbai.games.daiyabo.pack import Pack, load_built_in, load_pack
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import ENDING_CLAUSES, ENDING_NAMES
+from gunbai.games.daiyabo.view import DaiyaboView
 
 RULES_VERSION = 1
 TITLES = {"en": "Nobunaga's Dice Ambition", "ja": "信長のダイ野望"}
@@ -103,11 +107,15 @@ class DaiyaboGame(Game):
     def imagine(self, view: View, rng: Rng) -> DaiyaboState:
         return imagine.imagine(self.empty(), view)
 
+    def worlds(self, view: View, rng: Rng) -> Iterator[DaiyaboState]:
+        return imagine.worlds(self.empty(), view)
+
     def view(self, state: State, viewer: int) -> View:
         return view.view(cast(DaiyaboState, state), viewer)
 
     def dump(self, state: State) -> dict[str, object]:
-        return view.table(cast(DaiyaboState, state))
+        table = view.table(cast(DaiyaboState, state))
+        return cast(dict[str, object], msgspec.to_builtins(table))
 
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(DaiyaboState, state).ending
@@ -121,11 +129,14 @@ class DaiyaboGame(Game):
 
     def asked(self, view: View) -> dict[str, object]:
         """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
-        due = view.data.get("due", {"n": 0})
-        return {"seat": view["turn"], "n": due["n"]}
+        table = view.read(DaiyaboView)
+        return {"seat": table.turn, "n": table.due.n if table.due else 0}
 
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
+
+    def aids(self, view: View) -> DaiyaboAids:
+        return forecast.aids(self, view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -282,5 +293,8 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    view=DaiyaboView,
+    aids=DaiyaboAids,
+    pack=Pack,
     shelf=3,
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from gunbai.core import REFEREE, State
 from gunbai.games.daiyabo import ending
+from gunbai.games.daiyabo.view import DaiyaboView
 from gunbai.research.balance.gauges import Counts, Gauge, Uses
 
 
@@ -39,13 +40,13 @@ def _members(kind: str, deck: int, names: Sequence[str]) -> list[str]:
 
 def _uses(game: Any, decisions: Sequence[tuple[int, str]], state: State) -> Uses:
     found = Counts(game, _components(game))
-    table = state.view(REFEREE)
-    for seat, things in enumerate(table["seats"]):
-        for name in things["warlords"]:
+    table = state.view(REFEREE).read(DaiyaboView)
+    for seat, things in enumerate(table.seats):
+        for name in things.warlords:
             found.add(f"warlord {name}", seat)
-        for name in things["castles"]:
+        for name in things.castles:
             found.add(f"castle {name}", seat)
-    for rank, holder in table["ranks"].items():
+    for rank, holder in table.ranks.items():
         if holder is not None:
             found.add(f"rank {rank}", holder)
     return found.uses

@@ -121,7 +121,7 @@ class Inventory:
 
     def siege_is_over(self) -> bool:
         """DY-10.1: after the siege no action card is left to be resolved."""
-        given = self.position.battle
+        given = self.position.battle or None
         if self.state.stage == BATTLE:
             return given is not None and given.action_card is None
         return self.state.stage == DOMESTIC

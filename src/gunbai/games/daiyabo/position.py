@@ -29,7 +29,10 @@ from gunbai.games.shape import shaped
 
 def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    position = shaped(data, Position)
+    return lay_out(empty, shaped(data, Position))
+
+
+def lay_out(empty: DaiyaboState, position: Position) -> DaiyaboState:
     begins = position.phase in STAGE_NAMES[1:]
     if not begins:
         empty.phase, empty.stage = _phase(position)

@@ -5,9 +5,11 @@ What the fields must agree on is checked in `inventory` and `audit`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, NoReturn
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gunbai.core.errors import BadPosition
 from gunbai.games.daiyabo.terms import (
@@ -63,22 +65,33 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
     warlords: list[str] = []
     castles: list[str] = []
     dice: Number = 0
+    """In hand."""
     resigned: Number = 0
+    """The number of the resignation, or 0."""
 
 
-class ActionCard(msgspec.Struct, forbid_unknown_fields=True):
+class Decks(msgspec.Struct, forbid_unknown_fields=True):
+    """How many cards each deck has."""
+
+    warlords: Number
+    castles: Number
+
+
+class Due(msgspec.Struct, forbid_unknown_fields=True):
+    """Markers to be placed one by one, each in one of these areas."""
+
+    n: Number
+    areas: list[str]
+
+
+class GivenCard(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     card: str | None = None
     dice: list[Number] | None = None
     last: list[Number] | None = None
     """Left out: the seats placed in their order, card by card."""
 
 
-class Decks(msgspec.Struct, forbid_unknown_fields=True):
-    warlords: Number
-    castles: Number
-
-
-class Battle(msgspec.Struct, forbid_unknown_fields=True):
+class GivenBattle(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     action_card: str | None = None
     target: str | None = None
     required: list[Number] | None = None
@@ -87,18 +100,14 @@ class Battle(msgspec.Struct, forbid_unknown_fields=True):
     """Left out: a face of the target is no longer required."""
 
 
-class Due(msgspec.Struct, forbid_unknown_fields=True):
-    n: Number
-    areas: list[str]
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
+class GivenResult(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     reason: str
     winners: list[Number] | None = None
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    seats: list[Seat]
+class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table as people may write it. What the engine writes (`view.Table`) leaves nothing out."""
+
     phase: str
     stage: str | None = None
     round: Number = 1
@@ -107,10 +116,11 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     start_card: Number | None = None
     decks: Decks | None = None
     """Left out: all cards in play that lie nowhere else."""
+    seats: list[Seat]
     markers: dict[str, list[Number]] = {}
     ranks: dict[str, Number | None] = {}
     """Left out: an area's rank belongs to its only leader."""
-    action_cards: dict[str, ActionCard] = {}
+    action_cards: Mapping[str, GivenCard] = {}
     end_bonus: list[str] = []
     siege_pile: list[str] = []
     placements: Number | None = None
@@ -119,9 +129,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     fallen: list[Number] = []
     """Left out while a roll waits to be used: as the roll."""
     roll: list[Number] | None = None
-    battle: Battle | None = None
-    due: Due | None = None
-    result: Result | None = None
+    battle: GivenBattle | UnsetType | None = UNSET
+    due: Due | UnsetType | None = UNSET
+    result: GivenResult | UnsetType | None = UNSET
 
 
 def fail(field: str, clause: str, key: str, **args: object) -> NoReturn:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from unicodedata import east_asian_width
 
 from gunbai.core.view import View
 from gunbai.games.daiyabo import words
 from gunbai.games.daiyabo.pack import Castle, Pack, Warlord
 from gunbai.games.daiyabo.terms import START_CARD
+from gunbai.games.daiyabo.view import CARD_NAMES, DaiyaboView
 from gunbai.i18n import say
 
 Row = list[str]
@@ -33,24 +33,24 @@ def draw(pack: Pack, view: View, language: str) -> str:
 
         return say(language, f"daiyabo.board.{key}", args, named)
 
-    data = view.data
-    count = pack.counts(len(data["seats"]))
+    table = view.read(DaiyaboView)
+    count = pack.counts(len(table.seats))
     title = word(
         "title",
-        round=data["round"],
+        round=table.round,
         rounds=count.rounds if count else 0,
-        stage=data["stage"],
-        warlords=data["decks"]["warlords"],
-        castles=data["decks"]["castles"],
+        stage=table.stage,
+        warlords=table.decks.warlords,
+        castles=table.decks.castles,
     )
     parts = [
         title,
-        _table(_area_rows(pack, data, language, word)),
-        _table(_action_rows(pack, data, language, word)),
-        "\n".join(_piles(pack, data, language, word)),
-        _table(_player_rows(pack, view, language, word)),
+        _table(_area_rows(pack, table, language, word)),
+        _table(_action_rows(pack, table, language, word)),
+        "\n".join(_piles(pack, table, language, word)),
+        _table(_player_rows(pack, table, view.viewer, language, word)),
     ]
-    shown = data["roll"] or data["fallen"]
+    shown = table.roll or table.fallen
     if shown:
         parts.append(draw_dice(shown))
     return "\n\n".join(parts)
@@ -68,14 +68,14 @@ def draw_dice(faces: list[int]) -> str:
     return "\n".join(lines)
 
 
-def _area_rows(pack: Pack, data: Any, language: str, word: Word) -> list[Row]:
+def _area_rows(pack: Pack, table: DaiyaboView, language: str, word: Word) -> list[Row]:
     rows = [[word("area"), word("rank"), word("holder"), word("markers")]]
     ranks = pack.ranks_in_order()
     for i, rank in enumerate(ranks):
         title = rank.ja if language == "ja" else rank.en
-        holder = data["ranks"][rank.id]
+        holder = table.ranks[rank.id]
         area = pack.area[i] if i < len(pack.area) else None
-        counts = data["markers"][area.id] if area else []
+        counts = table.markers[area.id] if area else []
         rows.append(
             [
                 (area.ja if language == "ja" else area.en) if area else "",
@@ -87,59 +87,61 @@ def _area_rows(pack: Pack, data: Any, language: str, word: Word) -> list[Row]:
     return rows
 
 
-def _action_rows(pack: Pack, data: Any, language: str, word: Word) -> list[Row]:
+def _action_rows(pack: Pack, table: DaiyaboView, language: str, word: Word) -> list[Row]:
     rows = [["", word("action_card"), word("card"), word("dice")]]
-    fought = data.get("battle", {}).get("action_card")
-    for name, there in data["action_cards"].items():
+    fought = table.battle.action_card if table.battle else None
+    for name in CARD_NAMES:
+        there = table.action_cards[name]
         placed = [
             (last, f"P{seat + 1}×{n}@{last}")
-            for seat, (n, last) in enumerate(zip(there["dice"], there["last"], strict=True))
+            for seat, (n, last) in enumerate(zip(there.dice, there.last, strict=True))
             if n
         ]
         rows.append(
             [
                 word("turn") if name == fought else "",
                 words.name(pack, "action_card", name, language),
-                _card(pack, there["card"], language) if there["card"] else "",
+                _card(pack, there.card, language) if there.card else "",
                 " ".join(text for _, text in sorted(placed)),
             ]
         )
     return rows
 
 
-def _piles(pack: Pack, data: Any, language: str, word: Word) -> list[str]:
+def _piles(pack: Pack, table: DaiyaboView, language: str, word: Word) -> list[str]:
     items = [
         word("start_card") if name == START_CARD else _card(pack, name, language)
-        for name in data["items"]
+        for name in table.items
     ]
-    pile = [_card(pack, name, language) for name in data["siege_pile"]]
+    pile = [_card(pack, name, language) for name in table.siege_pile]
     lines = [
         say(language, "daiyabo.board.end_bonus", {"cards": items or [word("nobody")]}),
         say(language, "daiyabo.board.siege_pile", {"cards": pile or [word("nobody")]}),
     ]
-    fight = data.get("battle")
-    if fight and fight["target"]:
-        head = word("required", action_card=fight["action_card"], seat=data["turn"])
-        faces = " ".join(f"[{face}]" for face in fight["required"])
-        lines.append(f"{head}: {_card(pack, fight['target'], language)} {faces}")
+    fight = table.battle
+    if fight and fight.target:
+        head = word("required", action_card=fight.action_card, seat=table.turn)
+        faces = " ".join(f"[{face}]" for face in fight.required)
+        lines.append(f"{head}: {_card(pack, fight.target, language)} {faces}")
     return lines
 
 
-def _player_rows(pack: Pack, view: View, language: str, word: Word) -> list[Row]:
-    data = view.data
+def _player_rows(
+    pack: Pack, table: DaiyaboView, viewer: int, language: str, word: Word
+) -> list[Row]:
     heads = ("player", "score", "hand", "left", "warlords", "castles")
     rows = [["", *(word(key) for key in heads)]]
-    for seat, held in enumerate(data["seats"]):
-        marks = (" *" if seat == view.viewer else "") + (" ①" if seat == data["start"] else "")
+    for seat, held in enumerate(table.seats):
+        marks = (" *" if seat == viewer else "") + (" ①" if seat == table.start else "")
         rows.append(
             [
-                word("turn") if seat == data["turn"] else "",
+                word("turn") if seat == table.turn else "",
                 f"P{seat + 1}{marks}",
-                word("resigned") if held["resigned"] else str(data["scores"][seat]),
-                "■" * held["dice"],
-                str(data["markers_left"][seat]),
-                " ".join(_card(pack, name, language) for name in held["warlords"]),
-                " ".join(_card(pack, name, language) for name in held["castles"]),
+                word("resigned") if held.resigned else str(table.scores[seat]),
+                "■" * held.dice,
+                str(table.markers_left[seat]),
+                " ".join(_card(pack, name, language) for name in held.warlords),
+                " ".join(_card(pack, name, language) for name in held.castles),
             ]
         )
     return rows

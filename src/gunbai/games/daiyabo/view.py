@@ -6,11 +6,23 @@ drawn; so every viewer sees the same table, and a position is that table.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeVar
+
+from msgspec import UNSET, UnsetType
 
 from gunbai.core.bits import members_of, size
 from gunbai.core.view import View
 from gunbai.games.daiyabo import bonus, dice, ending
+from gunbai.games.daiyabo.schema import (
+    Decks,
+    Due,
+    GivenBattle,
+    GivenCard,
+    GivenResult,
+    Number,
+    Position,
+    Seat,
+)
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
@@ -27,81 +39,132 @@ from gunbai.games.daiyabo.terms import (
     START_CARD,
 )
 
-DERIVED = ("deciders", "scores", "markers_left", "items")
-"""Parts of a view that follow from the rest and that a position does not have."""
+ActionCardName = Literal[
+    "recruit_1", "recruit_2", "battle_3", "battle_4", "battle_5", "battle_6", "siege"
+]
+CARD_NAMES: tuple[ActionCardName, ...] = ACTION_CARDS
+
+
+class ActionCard(GivenCard, kw_only=True):
+    """What lies on an action card, the dice of every seat, and the number of each one's latest
+    placement there (DY-7.13)."""
+
+    dice: list[Number]
+    last: list[Number]
+
+
+class Battle(GivenBattle, kw_only=True):
+    """Which action card is resolved, which castle is fought for, and what it still demands."""
+
+    action_card: ActionCardName | None
+    target: str | None
+    required: list[Number]
+    struck: bool
+    """A removal has been used (DY-10.5)."""
+
+
+class Result(GivenResult, kw_only=True):
+    winners: list[Number]
+
+
+class Table(Position, kw_only=True):
+    """What lies on the table: a position that leaves nothing out."""
+
+    stage: str
+    decks: Decks
+    action_cards: dict[ActionCardName, ActionCard]  # type: ignore[assignment]  # keys are known
+    placements: Number
+    roll: list[Number]
+    battle: Battle | UnsetType = UNSET
+    due: Due | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+
+
+class DaiyaboView(Table, kw_only=True):
+    """The table, and what follows from it."""
+
+    deciders: list[int]
+    scores: list[int]
+    markers_left: list[int]
+    items: list[str]
+    """What lies under the end-bonus card, the start card included."""
+
+
+AnyTable = TypeVar("AnyTable", bound=Table)
 
 
 def view(state: DaiyaboState, viewer: int) -> View:
-    data = table(state)
     seats = range(state.tables.players)
-    data["deciders"] = list(state.deciders())
-    data["scores"] = [ending.score(state, seat) for seat in seats]
-    data["markers_left"] = [state.markers_left(seat) for seat in seats]
-    data["items"] = [*data["end_bonus"], *([START_CARD] if bonus.start_card_left(state) else [])]
-    return View("daiyabo", viewer, data)
+    items = _cards(state, state.bonus_warlords, state.bonus_castles)
+    if bonus.start_card_left(state):
+        items.append(START_CARD)
+    facts = _lay_out(
+        DaiyaboView,
+        state,
+        deciders=list(state.deciders()),
+        scores=[ending.score(state, seat) for seat in seats],
+        markers_left=[state.markers_left(seat) for seat in seats],
+        items=items,
+    )
+    return View("daiyabo", viewer, facts)
 
 
-def table(state: DaiyaboState) -> dict[str, Any]:
+def table(state: DaiyaboState) -> Table:
     """What lies on the table: all there is."""
+    return _lay_out(Table, state)
+
+
+def _lay_out(kind: type[AnyTable], state: DaiyaboState, **derived: Any) -> AnyTable:
     tables = state.tables
-    data: dict[str, Any] = {
-        "phase": PHASE_NAMES[state.phase],
-        "stage": STAGE_NAMES[state.stage],
-        "round": state.round,
-        "start": _seat(state.start),
-        "turn": _seat(state.turn),
-        "start_card": _seat(state.taker),
-        "decks": {"warlords": size(state.warlord_deck), "castles": size(state.castle_deck)},
-        "seats": [_seat_of(state, seat) for seat in range(tables.players)],
-        "markers": {
+    return kind(
+        phase=PHASE_NAMES[state.phase],
+        stage=STAGE_NAMES[state.stage],
+        round=state.round,
+        start=_seat(state.start),
+        turn=_seat(state.turn),
+        start_card=_seat(state.taker),
+        decks=Decks(size(state.warlord_deck), size(state.castle_deck)),
+        seats=[_seat_of(state, seat) for seat in range(tables.players)],
+        markers={
             name: [state.markers[area * MAX_PLAYERS + seat] for seat in range(tables.players)]
             for area, name in enumerate(tables.area_ids)
         },
-        "ranks": {name: _seat(state.holder(rank)) for rank, name in enumerate(tables.rank_ids)},
-        "action_cards": {name: _action_card(state, i) for i, name in enumerate(ACTION_CARDS)},
-        "end_bonus": _cards(state, state.bonus_warlords, state.bonus_castles),
-        "siege_pile": _cards(state, state.pile_warlords, state.pile_castles),
-        "placements": state.placements,
-        "laid": state.laid,
-        "pending": [tables.warlord_ids[i] for i in members_of(state.pending)],
-        "fallen": dice.faces_list(state.fallen),
-        "roll": dice.faces_list(state.roll),
-    }
-    if state.stage in (RECRUITMENT, BATTLE):
-        data["battle"] = _battle(state)
-    if state.due:
-        areas = [tables.area_ids[area] for area in members_of(state.sites)]
-        data["due"] = {"n": state.due, "areas": areas}
-    if state.phase == OVER:
-        data["result"] = {
-            "reason": ENDING_NAMES[state.ending],
-            "winners": ending.winners(state),
-        }
-    return data
+        ranks={name: _seat(state.holder(rank)) for rank, name in enumerate(tables.rank_ids)},
+        action_cards={name: _action_card(state, i) for i, name in enumerate(CARD_NAMES)},
+        end_bonus=_cards(state, state.bonus_warlords, state.bonus_castles),
+        siege_pile=_cards(state, state.pile_warlords, state.pile_castles),
+        placements=state.placements,
+        laid=state.laid,
+        pending=[tables.warlord_ids[i] for i in members_of(state.pending)],
+        fallen=dice.faces_list(state.fallen),
+        roll=dice.faces_list(state.roll),
+        battle=_battle(state) if state.stage in (RECRUITMENT, BATTLE) else UNSET,
+        due=_due(state) if state.due else UNSET,
+        result=_result(state) if state.phase == OVER else UNSET,
+        **derived,
+    )
 
 
 def _seat(seat: int) -> int | None:
     return None if seat < 0 else seat
 
 
-def _seat_of(state: DaiyaboState, seat: int) -> dict[str, Any]:
-    return {
-        "warlords": [state.tables.warlord_ids[i] for i in members_of(state.warlords[seat])],
-        "castles": [state.tables.castle_ids[i] for i in members_of(state.castles[seat])],
-        "dice": state.hand(seat),
-        "resigned": state.retired >> (4 * seat) & 15,
-    }
+def _seat_of(state: DaiyaboState, seat: int) -> Seat:
+    return Seat(
+        [state.tables.warlord_ids[i] for i in members_of(state.warlords[seat])],
+        [state.tables.castle_ids[i] for i in members_of(state.castles[seat])],
+        state.hand(seat),
+        state.retired >> (4 * seat) & 15,
+    )
 
 
-def _action_card(state: DaiyaboState, card: int) -> dict[str, Any]:
-    """What lies on an action card, the dice of every seat, and the number of each one's
-    latest placement there (DY-7.13)."""
+def _action_card(state: DaiyaboState, card: int) -> ActionCard:
     seats = range(state.tables.players)
-    return {
-        "card": _card(state, state.lies_on(card)) if card <= BATTLE_6 else None,
-        "dice": [state.dice_on(card, seat) for seat in seats],
-        "last": [state.dice[card * MAX_PLAYERS + seat] >> 8 for seat in seats],
-    }
+    return ActionCard(
+        card=_card(state, state.lies_on(card)) if card <= BATTLE_6 else None,
+        dice=[state.dice_on(card, seat) for seat in seats],
+        last=[state.dice[card * MAX_PLAYERS + seat] >> 8 for seat in seats],
+    )
 
 
 def _card(state: DaiyaboState, thing: int) -> str | None:
@@ -119,12 +182,20 @@ def _cards(state: DaiyaboState, warlords: int, castles: int) -> list[str]:
     ]
 
 
-def _battle(state: DaiyaboState) -> dict[str, Any]:
+def _battle(state: DaiyaboState) -> Battle:
     done = state.card >= len(ACTION_CARDS)
     target = state.target
-    return {
-        "action_card": None if done else ACTION_CARDS[state.card],
-        "target": None if target == NO_CARD else state.tables.castle_ids[target],
-        "required": dice.faces_list(state.required),
-        "struck": state.struck,
-    }
+    return Battle(
+        action_card=None if done else ACTION_CARDS[state.card],
+        target=None if target == NO_CARD else state.tables.castle_ids[target],
+        required=dice.faces_list(state.required),
+        struck=state.struck,
+    )
+
+
+def _due(state: DaiyaboState) -> Due:
+    return Due(state.due, [state.tables.area_ids[area] for area in members_of(state.sites)])
+
+
+def _result(state: DaiyaboState) -> Result:
+    return Result(reason=ENDING_NAMES[state.ending], winners=ending.winners(state))

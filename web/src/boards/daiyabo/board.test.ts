@@ -2,18 +2,19 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import type { Choice } from "../../wire";
 import { Choosing } from "../choosing.svelte";
-import type { BoardProps, Json, Language } from "../contract";
+import type { BoardProps, Language } from "../contract";
 import { face } from ".";
-import { choice, pack, view } from "./sample";
-import type { View } from "./types";
+import { aids, choice, pack, told, view } from "./sample";
+import type { DaiyaboAids, DaiyaboView, Pack } from "./view";
 
-function table(codes: string[], changes: Partial<View> = {}, language: Language = "en") {
+function table(codes: string[], changes: Partial<DaiyaboView> = {}, language: Language = "en") {
   const play = vi.fn();
   const explain = vi.fn();
   const choices: Choice[] = codes.map(choice);
-  const props: BoardProps = {
-    pack: pack as unknown as Json,
-    view: view(changes) as unknown as Json,
+  const props: BoardProps<DaiyaboView, Pack, DaiyaboAids> = {
+    pack,
+    view: view(changes),
+    aids: aids(),
     viewer: 0,
     seats: [],
     choices,
@@ -82,6 +83,29 @@ test.each<Language>(["ja", "en"])("every stop has a spoken label (%s)", (languag
   );
   expect(labels.length).toBeGreaterThan(15);
   for (const label of labels) expect(label).not.toMatch(/undefined|NaN|^$/);
+});
+
+test("who leads on an action card is what the server says", () => {
+  const { props } = table([]);
+  const { unmount } = render(face.Board, props);
+  expect(spot("slot-battle_3").getAttribute("aria-label")).toContain("P2 leads");
+  unmount();
+  const other = aids();
+  other.action_cards.battle_3.order = [0, 1];
+  render(face.Board, { ...props, aids: other });
+  expect(spot("slot-battle_3").getAttribute("aria-label")).toContain("P1 leads");
+});
+
+test("when a castle has held, the dice that were met are ticked and framed", () => {
+  const { props } = table([], { roll: [] });
+  const events = [
+    told("battle", { seat: 1, card: "sumpu", action_card: "battle_3" }),
+    told("roll", { seat: 1, dice: [1, 3, 5] }),
+    told("repelled", { seat: 1, card: "sumpu", met: [3] }),
+  ];
+  render(face.Board, { ...props, told: events });
+  expect(document.querySelectorAll(".tick")).toHaveLength(1);
+  expect(document.querySelectorAll("rect.serves")).toHaveLength(1);
 });
 
 test("a spectator sees the same table and no hand", () => {

@@ -3,5 +3,6 @@ import Board from "./Board.svelte";
 import { sound, tempo } from "./follow";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import type { DaiyaboAids, DaiyaboView, Pack } from "./view";
 
-export const face: Face = { Board, Hand, Seat, sound, tempo };
+export const face: Face<DaiyaboView, Pack, DaiyaboAids> = { Board, Hand, Seat, sound, tempo };

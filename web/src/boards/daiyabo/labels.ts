@@ -1,29 +1,29 @@
 /** What a screen reader says of the parts of the table. */
 import type { Language } from "../contract";
 import type { CardPlace } from "./places";
-import { leader, nameOf, type Area, type Card, type Pack, type SlotId, type View } from "./types";
+import { nameOf, type Card } from "./types";
+import type { ActionCard, Area, DaiyaboView, Pack } from "./view";
 import { counted, spoken, words } from "./words";
 
 export function slotLabel(
-  slot: SlotId,
+  there: ActionCard,
+  order: number[],
   name: string,
-  view: View,
   pack: Pack,
   cards: Map<string, Card>,
   language: Language,
 ): string {
   const say = words(language);
-  const there = view.action_cards[slot];
-  const first = leader(there);
+  const [first] = order;
   return sentence([
     name,
     there.card ? spoken(cards.get(there.card), pack, language) : "",
     say.dice(counted(there.dice, language)),
-    first === null ? "" : say.leads(say.player(first)),
+    first === undefined ? "" : say.leads(say.player(first)),
   ]);
 }
 
-export function areaLabel(area: Area, view: View, pack: Pack, language: Language): string {
+export function areaLabel(area: Area, view: DaiyaboView, pack: Pack, language: Language): string {
   return `${nameOf(area, language)}. ${sentence([
     rankLabel(area.rank, view, pack, language),
     words(language).markers(counted(view.markers[area.id] ?? [], language)),
@@ -31,7 +31,7 @@ export function areaLabel(area: Area, view: View, pack: Pack, language: Language
 }
 
 /** A rank, its points and its holder. */
-export function rankLabel(id: string, view: View, pack: Pack, language: Language): string {
+export function rankLabel(id: string, view: DaiyaboView, pack: Pack, language: Language): string {
   const say = words(language);
   const rank = pack.rank.find((each) => each.id === id);
   const holder = view.ranks[id] ?? null;

@@ -1,7 +1,8 @@
 /** Where each card and each group of dice lies on the plan. */
 import { spread } from "./lettering";
 import type { Plan, Rect } from "./plan";
-import { leader, SLOTS, type Slot, type SlotId, type View } from "./types";
+import { SLOTS, type SlotId } from "./types";
+import type { ActionCard, DaiyaboView } from "./view";
 
 export type Where =
   { at: "slot"; slot: SlotId } | { at: "bonus" } | { at: "pile" } | { at: "seat"; seat: number };
@@ -47,7 +48,7 @@ export function seatParts({ x, y, w, h }: Rect): SeatParts {
 }
 
 /** Every card that lies open, with its place. */
-export function cardPlaces(view: View, plan: Plan): CardPlace[] {
+export function cardPlaces(view: DaiyaboView, plan: Plan): CardPlace[] {
   const found: CardPlace[] = [];
   for (const slot of SLOTS) {
     const id = view.action_cards[slot].card;
@@ -119,21 +120,16 @@ export interface Troop {
   rect: Rect;
 }
 
-/** The dice on an action card, one line per seat, the strongest first. */
-export function troops(slot: Slot, place: Rect): Troop[] {
-  const first = leader(slot);
-  const seats = slot.dice
-    .map((n, seat) => ({ seat, n, last: slot.last[seat] ?? 0, leads: seat === first }))
-    .filter((each) => each.n > 0)
-    .sort((a, b) => b.n - a.n || b.last - a.last);
-  const columns = place.h / Math.max(seats.length, 1) < 10 ? 2 : 1;
-  const rows = Math.ceil(seats.length / columns);
+/** The dice on an action card, one line per seat, in the order of strength: the first leads. */
+export function troops(slot: ActionCard, order: number[], place: Rect): Troop[] {
+  const columns = place.h / Math.max(order.length, 1) < 10 ? 2 : 1;
+  const rows = Math.ceil(order.length / columns);
   const h = Math.min(28, place.h / Math.max(rows, 1));
   const w = place.w / columns;
-  return seats.map(({ seat, n, leads }, i) => ({
+  return order.map((seat, i) => ({
     seat,
-    n,
-    leads,
+    n: slot.dice[seat] ?? 0,
+    leads: i === 0,
     rect: { x: place.x + (i % columns) * w, y: place.y + Math.floor(i / columns) * h, w, h },
   }));
 }

@@ -70,10 +70,10 @@ test("every open card has exactly one place", () => {
   );
 });
 
-test("among equals the latest leads, and its line comes first", () => {
+test("dice stand in the order that the server gives, and the first leads", () => {
   const plan = planFor(1000, 800, 3);
   const place = slotParts(plan.columns.battle_3.slot, false).dice;
-  const lines = troops(view().action_cards.battle_3, place);
+  const lines = troops(view().action_cards.battle_3, [1, 0], place);
   expect(lines.map(({ seat, n, leads }) => [seat, n, leads])).toEqual([
     [1, 2, true],
     [0, 2, false],

@@ -1,36 +1,44 @@
 /** A table for tests: round 2 of a game of three, in the march. */
-import type { Pack, SlotId, View } from "./types";
+import { SLOTS } from "./types";
+import type { Castle, DaiyaboAids, DaiyaboView, Pack, Warlord } from "./view";
+
+const source = "reconstructed";
 
 export const pack: Pack = {
-  count: [{ players: 3, rounds: 5, battle_bonus_dice: 1 }],
+  game: "daiyabo",
+  id: "sample",
+  name: { ja: "見本", en: "Sample" },
+  tie_rank: "rank_w1",
+  last_round_castle: "nijo",
+  limits: { dice_per_colour: 10, markers_per_colour: 20, source },
+  count: [
+    {
+      players: 3,
+      rounds: 5,
+      end_bonus_castles: 1,
+      end_bonus_warlords: 0,
+      battle_bonus_dice: 1,
+      source: { rounds: source, end_bonus: source, battle_bonus: source },
+    },
+  ],
   area: ["w3", "w2", "w1", "e1", "e2", "e3"].map((id) => ({
     id,
     ja: `域${id}`,
     en: `Area ${id}`,
     rank: `rank_${id}`,
+    source,
   })),
   rank: ["w3", "w2", "w1", "e1", "e2", "e3", "genji"].map((id) => ({
     id: `rank_${id}`,
     ja: `位${id}`,
     en: `Rank ${id}`,
     vp: 2,
+    source,
   })),
   warlord: [
-    {
-      id: "yasuke",
-      ja: "弥助",
-      en: "Yasuke",
-      vp: 0,
-      ability: { kind: "convert", from: [1, 2], to: [6] },
-    },
-    {
-      id: "ashikaga",
-      ja: "足利義昭",
-      en: "Ashikaga",
-      vp: 0,
-      ability: { kind: "remove", faces: [1, 2] },
-    },
-    { id: "oichi", ja: "お市", en: "Oichi", vp: 1, ability: { kind: "swap_castle" } },
+    warlord("yasuke", "弥助", "Yasuke", { kind: "convert", from: [1, 2], to: [6] }),
+    warlord("ashikaga", "足利義昭", "Ashikaga", { kind: "remove", faces: [1, 2] }),
+    { ...warlord("oichi", "お市", "Oichi", { kind: "swap_castle" }), vp: 1 },
   ],
   castle: [
     castle("himeji", "w1", [2, 3]),
@@ -39,14 +47,19 @@ export const pack: Pack = {
   ],
 };
 
-function castle(id: string, area: string, dice: number[]) {
-  return { id, ja: `城${id}`, en: id, province: { ja: "国", en: "Province" }, area, dice };
+function warlord(id: string, ja: string, en: string, ability: Warlord["ability"]): Warlord {
+  return { id, ja, en, vp: 0, ability, decks: [24], source: { card: source, decks: source } };
+}
+
+function castle(id: string, area: string, dice: number[]): Castle {
+  const province = { ja: "国", en: "Province" };
+  return { id, ja: `城${id}`, en: id, province, area, dice, decks: [33], source };
 }
 
 const EMPTY = { card: null, dice: [0, 0, 0], last: [0, 0, 0] };
 
-export function view(changes: Partial<View> = {}): View {
-  const slots: Record<SlotId, View["action_cards"]["siege"]> = {
+export function view(changes: Partial<DaiyaboView> = {}): DaiyaboView {
+  const slots: DaiyaboView["action_cards"] = {
     recruit_1: { ...EMPTY, card: "oichi" },
     recruit_2: EMPTY,
     battle_3: { card: "sumpu", dice: [2, 2, 0], last: [1, 4, 0] },
@@ -78,13 +91,36 @@ export function view(changes: Partial<View> = {}): View {
     },
     ranks: { rank_w1: 1 },
     action_cards: slots,
+    end_bonus: [],
     siege_pile: ["nijo"],
+    placements: 4,
+    laid: 0,
+    pending: [],
     fallen: [1, 6],
     roll: [1, 6],
     deciders: [0],
     scores: [0, 2, 0],
     markers_left: [20, 18, 20],
     items: ["start_card"],
+    ...changes,
+  };
+}
+
+/** What the server says of that table by the rules: here seat 1 leads on battle_3. */
+export function aids(changes: Partial<DaiyaboAids> = {}): DaiyaboAids {
+  const cards = SLOTS.map((slot, i) => {
+    const placements =
+      slot === "siege"
+        ? [1, 6].map((face) => ({ face, code: `place ${face}=siege` }))
+        : [{ face: i + 1, code: `place ${i + 1}` }];
+    const order = { battle_3: [1, 0], siege: [2] }[slot as string] ?? [];
+    return [slot, { placements, order }];
+  });
+  return {
+    action_cards: Object.fromEntries(cards) as DaiyaboAids["action_cards"],
+    met: [],
+    owners: [0, 0],
+    genji: { rank: "rank_genji", counts: [1, 1, 0] },
     ...changes,
   };
 }

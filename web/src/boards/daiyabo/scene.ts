@@ -1,6 +1,7 @@
 /** What lies in the dice tray: the roll being used, or the last one that was told of. */
 import type { Told } from "../../wire";
-import type { Card, SlotId, View } from "./types";
+import type { Card, SlotId } from "./types";
+import type { DaiyaboAids, DaiyaboView } from "./view";
 
 export interface Scene {
   /** Who rolls. */
@@ -12,6 +13,8 @@ export interface Scene {
   /** The castle fought for, and what it still demands. */
   castle: string | null;
   required: number[];
+  /** The required dice that the roll shows. */
+  met: number[];
   slot: SlotId | null;
   verdict: "taken" | "held" | null;
   /** Is the roll still to be used? */
@@ -24,12 +27,18 @@ const IDLE: Scene = {
   fell: [],
   castle: null,
   required: [],
+  met: [],
   slot: null,
   verdict: null,
   live: false,
 };
 
-export function sceneOf(view: View, told: Told[], cards: Map<string, Card>): Scene {
+export function sceneOf(
+  view: DaiyaboView,
+  aids: DaiyaboAids,
+  told: Told[],
+  cards: Map<string, Card>,
+): Scene {
   const fight = view.battle;
   if (fight?.target) {
     const faces = view.roll.length > 0 ? turned(view.fallen, view.roll) : [];
@@ -39,6 +48,7 @@ export function sceneOf(view: View, told: Told[], cards: Map<string, Card>): Sce
       fell: view.roll.length > 0 ? view.fallen : [],
       castle: fight.target,
       required: fight.required,
+      met: aids.met,
       slot: fight.action_card,
       verdict: null,
       live: true,
@@ -71,7 +81,7 @@ function past(told: Told[], cards: Map<string, Card>): Scene {
       const castle = args.card as string;
       const required = scene.castle === castle ? scene.required : demands(cards.get(castle));
       const verdict = verb === "repelled" ? "held" : "taken";
-      scene = { ...scene, seat, castle, required, verdict };
+      scene = { ...scene, seat, castle, required, met: args.met as number[], verdict };
     }
   }
   return scene;
@@ -81,30 +91,21 @@ function demands(card: Card | undefined): number[] {
   return card?.sort === "castle" ? card.dice : [];
 }
 
-/**
- * Fallen dice after a conversion, each in its own place: the face of which dice are missing has
- * become the face of which there are more.
- */
+/** Dice whose faces have changed, each in its own place: what still shows stays where it lay. */
 export function turned(fell: number[], now: number[]): number[] {
-  const count = (dice: number[], face: number) => dice.filter((each) => each === face).length;
-  const gone = fell.find((face) => count(now, face) === 0 && count(fell, face) > 0);
-  const come = now.find((face) => count(now, face) > count(fell, face));
-  if (fell.length !== now.length || gone === undefined || come === undefined) return now;
-  return fell.map((face) => (face === gone ? come : face));
+  if (fell.length !== now.length) return now;
+  const stays = marked(fell, now);
+  const come = [...now];
+  fell.forEach((face, i) => stays[i] && come.splice(come.indexOf(face), 1));
+  return fell.map((face, i) => (stays[i] ? face : (come.shift() ?? face)));
 }
 
-/** Which of the dice serve the requirement: each required die takes one that shows it. */
-export function serving(faces: number[], required: number[]): boolean[] {
-  const open = [...required];
-  return faces.map((face) => {
+/** Which of these dice are meant by a list of faces: one die for each face listed. */
+export function marked(dice: number[], faces: number[]): boolean[] {
+  const open = [...faces];
+  return dice.map((face) => {
     const i = open.indexOf(face);
-    if (i < 0) return false;
-    open.splice(i, 1);
-    return true;
+    if (i >= 0) open.splice(i, 1);
+    return i >= 0;
   });
-}
-
-/** Which of the required dice are met. */
-export function met(faces: number[], required: number[]): boolean[] {
-  return serving(required, faces);
 }

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { choice, pack, view } from "./sample";
-import { meantByCard, meantBySlot, naming, onSlot, slotOf } from "./spots";
-import { cardsOf, leader } from "./types";
+import { aids, choice, pack, view } from "./sample";
+import { meantByCard, meantBySlot, naming, onSlot } from "./spots";
+import { cardsOf } from "./types";
 import { tapFace } from "./wish";
 
 const cards = cardsOf(pack);
+const slots = aids().action_cards;
 const places = ["place 1", "place 6", "place 1=siege", "place 6=siege"].map(choice);
 
-test("a placement belongs to the card of its face, or to the siege", () => {
-  expect(places.map(slotOf)).toEqual(["recruit_1", "battle_6", "siege", "siege"]);
-  expect(onSlot(places, "siege").map(({ code }) => code)).toEqual([
-    "place 1=siege",
-    "place 6=siege",
-  ]);
+test("a placement belongs to the card for which the server lists its code", () => {
+  const on = (slot: keyof typeof slots) => onSlot(places, slots[slot]).map(({ code }) => code);
+  expect(on("recruit_1")).toEqual(["place 1"]);
+  expect(on("siege")).toEqual(["place 1=siege", "place 6=siege"]);
+  expect(on("battle_4")).toEqual([]);
 });
 
 test("a card stands for every choice that names it", () => {
@@ -22,11 +22,13 @@ test("a card stands for every choice that names it", () => {
 });
 
 test("what a dead target would have meant depends on what is asked", () => {
-  expect(meantBySlot("battle_4", view())).toBe("place 4");
-  expect(meantBySlot("siege", view({ roll: [1, 3] }))).toBe("place 1=siege");
+  expect(meantBySlot(slots.battle_4, [1, 6])).toBe("place 4");
+  expect(meantBySlot(slots.siege, [1, 3])).toBe("place 1=siege");
+  expect(meantBySlot(slots.siege, [1, 6])).toBe("place 6=siege");
+  expect(meantBySlot(slots.siege, [])).toBe("place 1=siege");
   const mine = { at: "seat" as const, seat: 0 };
   const meant = (id: string, where: Parameters<typeof meantByCard>[1], phase = "march_place") =>
-    meantByCard(id, where, cards.get(id), view({ phase }), 0);
+    meantByCard(id, where, cards.get(id), view({ phase }), aids(), 0);
   expect(meant("yasuke", mine)).toBe("convert yasuke=1>6");
   expect(meant("ashikaga", mine)).toBe("remove ashikaga=1");
   expect(meant("himeji", { at: "seat", seat: 1 })).toBe("swap himeji");
@@ -42,9 +44,4 @@ test("a tap on a face places it, asks where, or declines the conversion first", 
   expect(tapFace(asked, 1)).toEqual({ wish: 1, play: "none" });
   expect(tapFace([], 4)).toEqual({ ask: "place 4" });
   expect(tapFace(["none", "swap nijo"].map(choice), 4)).toEqual({ ask: "place 4" });
-});
-
-test("the most dice lead, and nobody leads an empty card", () => {
-  expect(leader({ card: null, dice: [1, 3, 2], last: [9, 1, 5] })).toBe(1);
-  expect(leader({ card: null, dice: [0, 0], last: [0, 0] })).toBeNull();
 });

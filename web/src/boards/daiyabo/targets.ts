@@ -6,7 +6,8 @@ import { areaLabel, cardLabel, slotLabel } from "./labels";
 import { cardPlaces, type CardPlace } from "./places";
 import type { Plan, Rect } from "./plan";
 import { meantByArea, meantByCard, meantBySlot, naming, onSlot, speaksForSlot } from "./spots";
-import { SLOTS, type Card, type Pack, type SlotId, type View } from "./types";
+import { SLOTS, type Card, type SlotId } from "./types";
+import type { DaiyaboAids, DaiyaboView, Pack } from "./view";
 
 export interface Target {
   id: string;
@@ -24,7 +25,8 @@ export interface Target {
 /** The table as somebody sees it. */
 export interface Seen {
   pack: Pack;
-  view: View;
+  view: DaiyaboView;
+  aids: DaiyaboAids;
   cards: Map<string, Card>;
   plan: Plan;
   language: Language;
@@ -62,20 +64,25 @@ export function areaTargets(seen: Seen, open: Choice[], marks: Marks): SlotTarge
 
 export function slotTargets(seen: Seen, open: Choice[], marks: Marks): SlotTarget[] {
   const { view, pack, cards, language } = seen;
-  return SLOTS.map((slot) => ({
-    id: `slot-${slot}`,
-    slot,
-    rect: seen.plan.columns[slot].slot,
-    label: slotLabel(slot, seen.word(`action_card.${slot}`), view, pack, cards, language),
-    choices: onSlot(open, slot),
-    meant: meantBySlot(slot, view),
-    part: slot,
-    marked: marks.slots.has(slot),
-  }));
+  return SLOTS.map((slot) => {
+    const there = view.action_cards[slot];
+    const aids = seen.aids.action_cards[slot];
+    const name = seen.word(`action_card.${slot}`);
+    return {
+      id: `slot-${slot}`,
+      slot,
+      rect: seen.plan.columns[slot].slot,
+      label: slotLabel(there, aids.order, name, pack, cards, language),
+      choices: onSlot(open, aids),
+      meant: meantBySlot(aids, view.roll),
+      part: slot,
+      marked: marks.slots.has(slot),
+    };
+  });
 }
 
 export function cardTargets(seen: Seen, open: Choice[], marks: Marks): CardTarget[] {
-  const { view, pack, cards, language, viewer } = seen;
+  const { view, aids, pack, cards, language, viewer } = seen;
   return cardPlaces(view, seen.plan).map((place) => ({
     id: `card-${place.id}`,
     place,
@@ -83,7 +90,7 @@ export function cardTargets(seen: Seen, open: Choice[], marks: Marks): CardTarge
     rect: place.rect,
     label: cardLabel(place, cards.get(place.id), pack, language),
     choices: naming(open, place.id),
-    meant: meantByCard(place.id, place.where, cards.get(place.id), view, viewer),
+    meant: meantByCard(place.id, place.where, cards.get(place.id), view, aids, viewer),
     part: place.id,
     marked: marks.cards.has(place.id),
   }));

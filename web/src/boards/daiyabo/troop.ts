@@ -3,7 +3,8 @@ import type { Told } from "../../wire";
 import type { Plan } from "./plan";
 import { handDice, slotParts, trayDice, trayParts, troopDice, troops, type Middle } from "./places";
 import type { Scene } from "./scene";
-import { SLOTS, type View } from "./types";
+import { SLOTS } from "./types";
+import type { DaiyaboAids, DaiyaboView } from "./view";
 
 export interface TableDie extends Middle {
   key: string;
@@ -24,12 +25,13 @@ type Wanted = Omit<TableDie, "key">;
  */
 export function gather(
   before: TableDie[],
-  view: View,
+  view: DaiyaboView,
+  aids: DaiyaboAids,
   scene: Scene,
   plan: Plan,
   told: Told[],
 ): TableDie[] {
-  const wanted = lying(view, scene, plan);
+  const wanted = lying(view, aids, scene, plan);
   const left = [...before];
   const found: (TableDie | undefined)[] = wanted.map((die) =>
     keep(
@@ -63,7 +65,7 @@ function take(dice: TableDie[], fits: (die: TableDie) => boolean): TableDie | un
   return i < 0 ? undefined : dice.splice(i, 1)[0];
 }
 
-/** The same die; on the siege card, where 1s and 6s lie, it goes on showing its face. */
+/** The same die; on the siege card, where dice of several faces lie, it goes on showing its face. */
 function keep(die: Wanted, before: TableDie | undefined): TableDie | undefined {
   if (!before) return undefined;
   const stays = die.at === "siege" && before.at === "siege";
@@ -84,14 +86,14 @@ function named(wanted: Wanted[], found: (TableDie | undefined)[], before: TableD
   });
 }
 
-function lying(view: View, scene: Scene, plan: Plan): Wanted[] {
+function lying(view: DaiyaboView, aids: DaiyaboAids, scene: Scene, plan: Plan): Wanted[] {
   const found: Wanted[] = [];
   const marching = scene.live && scene.castle === null;
   const fighting = scene.castle !== null && scene.faces.length > 0;
   const rolled = trayDice(scene.faces.length, trayParts(plan, scene.castle !== null).dice);
-  const owners = marching || !fighting ? [] : battleOwners(view, scene);
   rolled.forEach((middle, i) => {
-    const seat = scene.castle === null ? scene.seat : (owners[i] ?? null);
+    const owner = scene.live ? (aids.owners[i] ?? null) : null;
+    const seat = scene.castle === null ? scene.seat : owner;
     found.push({ ...middle, seat, face: scene.faces[i] ?? 1, at: "tray", rolled: i });
   });
   view.seats.forEach((held, seat) => {
@@ -101,23 +103,16 @@ function lying(view: View, scene: Scene, plan: Plan): Wanted[] {
       found.push({ ...middle, seat, face: 0, at: "hand", rolled: -1 });
     }
   });
-  SLOTS.forEach((slot, number) => {
+  SLOTS.forEach((slot) => {
+    const { order, placements } = aids.action_cards[slot];
     if (fighting && scene.live && scene.slot === slot) return;
     const place = slotParts(plan.columns[slot].slot, plan.folded).dice;
-    for (const troop of troops(view.action_cards[slot], place)) {
+    for (const troop of troops(view.action_cards[slot], order, place)) {
+      const face = placements.at(-1)?.face ?? 0;
       for (const middle of troopDice(troop)) {
-        const face = slot === "siege" ? 6 : number + 1;
         found.push({ ...middle, seat: troop.seat, face, at: slot, rolled: -1 });
       }
     }
   });
   return found;
-}
-
-/** Whose the dice of a battle are: those on the card, then the lent ones. */
-function battleOwners(view: View, scene: Scene): number[] {
-  if (!scene.live || !scene.slot) return [];
-  return view.action_cards[scene.slot].dice.flatMap((n, seat) =>
-    Array.from({ length: n }, () => seat),
-  );
 }

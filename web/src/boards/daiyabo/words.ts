@@ -1,8 +1,8 @@
 /** Texts that only the drawn table needs: labels for screen readers, titles, effects in words. */
 import { inBoth } from "../../i18n/catalogue";
 import type { Language } from "../contract";
-import type { Ability, Card, Pack } from "./types";
-import { nameOf } from "./types";
+import { nameOf, type Card } from "./types";
+import type { Ability, Pack } from "./view";
 
 export const words = inBoth(
   {
@@ -33,8 +33,7 @@ export const words = inBoth(
     lastMove: "last move",
     castle: (name: string, province: string) =>
       province ? `${name} (${province}), castle` : `${name}, castle`,
-    demands: (dice: string, area: string, n: number) =>
-      `needs ${dice}; ${n} ${n === 1 ? "marker" : "markers"} in ${area}`,
+    demands: (dice: string, area: string) => `needs ${dice}; markers in ${area}, one for each die`,
     anywhere: "any area",
     warlord: (name: string, effect: string) => `${name}, warlord: ${effect}`,
     ofSeat: (who: string) => `of ${who}`,
@@ -97,7 +96,7 @@ export const words = inBoth(
     selectable: "選べます",
     lastMove: "直前の手",
     castle: (name: string, province: string) => (province ? `${name}（${province}）` : name),
-    demands: (dice: string, area: string, n: number) => `必要な目 ${dice}、${area}にマーカー${n}個`,
+    demands: (dice: string, area: string) => `必要な目 ${dice}、${area}にダイスと同数のマーカー`,
     anywhere: "好きなエリア",
     warlord: (name: string, effect: string) => `${name}：${effect}`,
     ofSeat: (who: string) => `${who} の`,
@@ -143,15 +142,17 @@ export function effect(ability: Ability, pack: Pack, language: Language): string
   const say = words(language);
   switch (ability.kind) {
     case "convert":
-      return say.convert(say.faces(ability.from), say.faces(ability.to));
+      return say.convert(say.faces(ability.from ?? []), say.faces(ability.to ?? []));
     case "remove":
-      return say.remove(say.faces(ability.faces));
+      return say.remove(say.faces(ability.faces ?? []));
     case "territory":
-      return say.territory(say.list(ability.areas.map((id) => areaName(pack, id, language))));
+      return say.territory(
+        say.list((ability.areas ?? []).map((id) => areaName(pack, id, language))),
+      );
     case "prep_dice":
-      return say.prepDice(ability.n);
+      return say.prepDice(ability.n ?? 0);
     case "battle_dice":
-      return say.battleDice(ability.n);
+      return say.battleDice(ability.n ?? 0);
     case "swap_castle":
       return say.swapCastle;
     case "swap_warlord":
@@ -177,7 +178,7 @@ export function spoken(card: Card | undefined, pack: Pack, language: Language): 
   }
   const area = areaName(pack, card.area, language);
   const dice = card.dice.join(", ");
-  return `${say.castle(name, card.province[language])}: ${say.demands(dice, area, card.dice.length)}`;
+  return `${say.castle(name, card.province[language])}: ${say.demands(dice, area)}`;
 }
 
 /** "P1 2, P3 1": counts by seat, those with any. */
