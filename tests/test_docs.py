@@ -38,6 +38,8 @@ from gunbai.testing import LAWS
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+KINDS = ("tutorials", "how-to", "reference", "explanation")
+"""The folders of docs/ that hold pages; the rest are rule books, reports and files."""
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -97,20 +99,22 @@ def test_every_make_target_shown_exists(page: Path) -> None:
 
 
 def test_every_command_has_a_heading_of_its_own() -> None:
-    text = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/command-line.md").read_text(encoding="utf-8")
     described = set(re.findall(r"^## `gunbai ([a-z]+)`", text, re.MULTILINE))
     usage = build_parser().format_help()
     assert described == set(re.findall(r"^    ([a-z]+)  ", usage, re.MULTILINE))
 
 
-def test_the_index_leads_to_every_page() -> None:
+def test_the_index_leads_to_every_page_and_every_page_is_of_one_kind() -> None:
     index = {(DOCS / link).resolve() for link in LINK.findall(prose(DOCS / "README.md"))}
-    pages = {path.resolve() for path in DOCS.glob("*.md")} - {(DOCS / "README.md").resolve()}
-    assert pages <= index
+    pages = {path.resolve() for kind in KINDS for path in (DOCS / kind).rglob("*.md")}
+    translations = {path for path in pages if path.name.endswith(".ja.md")}
+    assert pages - translations <= index
+    assert not [path.name for path in DOCS.glob("*.md") if path.name != "README.md"]
 
 
 def test_the_protocol_names_every_law() -> None:
-    text = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
     assert {law.__name__ for law in LAWS} <= set(re.findall(r"`(\w+)`", text))
 
 
@@ -146,7 +150,7 @@ def lonely_questions(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", gunbai.games())
 def test_the_protocol_says_which_questions_of_one_option_are_asked(game: str) -> None:
-    rows = dict(table_under(DOCS / "protocol.md", "A list of legal actions may have"))
+    rows = dict(table_under(DOCS / "reference/protocol.md", "A list of legal actions may have"))
     said = rows[game].partition(";")[0]
     named = set(re.findall(r"`(\w+)`", said))
     found = lonely_questions(game)
@@ -160,7 +164,7 @@ def test_the_protocol_says_which_questions_of_one_option_are_asked(game: str) ->
 
 
 def test_the_wire_names_every_field_of_a_table_to_open_with_its_default() -> None:
-    page = DOCS / "wire.md"
+    page = DOCS / "reference/wire.md"
     for title, struct in (("### Opening a table", NewTable), ("A seat (`seats`", SeatPlan)):
         said = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under(page, title)}
         fields = msgspec.structs.fields(struct)
@@ -176,7 +180,10 @@ def test_the_wire_names_every_field_of_a_table_to_open_with_its_default() -> Non
 
 
 def test_the_wire_names_every_clock_with_its_fields() -> None:
-    rows = {cells[0].strip("`"): cells[1] for cells in table_under(DOCS / "wire.md", "A clock:")}
+    rows = {
+        cells[0].strip("`"): cells[1]
+        for cells in table_under(DOCS / "reference/wire.md", "A clock:")
+    }
     plans = (
         clock.NoClock,
         clock.MoveClock,
@@ -191,7 +198,7 @@ def test_the_wire_names_every_clock_with_its_fields() -> None:
 
 
 def test_the_table_shown_on_the_wire_could_be_opened() -> None:
-    (example,) = (text for text in fences(DOCS / "wire.md", "json") if '"game"' in text)
+    (example,) = (text for text in fences(DOCS / "reference/wire.md", "json") if '"game"' in text)
     wish = msgspec.json.decode(example, type=NewTable)
     game = load_game(wish.game, wish.players, dict(wish.options))
     assert len(wish.seats) == game.players
@@ -209,7 +216,7 @@ def test_the_wire_names_every_address_there_is_and_no_other() -> None:
         for method in methods
         if method != "OPTIONS"
     }
-    text = prose(DOCS / "wire.md")
+    text = prose(DOCS / "reference/wire.md")
     said = set(re.findall(r"`((?:GET|POST|PUT|DELETE) /[^`?]*)[^`]*`", text))
     said = {re.sub(r"{.*?}", "{}", each) for each in said} - {"GET /api/tables/{}/socket"}
     assert said == there
@@ -217,7 +224,7 @@ def test_the_wire_names_every_address_there_is_and_no_other() -> None:
 
 def test_every_table_kept_by_game_is_named_where_a_game_is_added() -> None:
     """Whoever adds a game finds every place outside its folder that names the four there are."""
-    page = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
+    page = (DOCS / "how-to/adding-a-game.md").read_text(encoding="utf-8")
     places = set(re.findall(r"`((?:src|web|bench)/[\w/.<>]+)`", page))
     covered = {place for place in places if "<" not in place}
     covered |= {place.replace("<game>", game) for place in places for game in gunbai.games()}
@@ -240,7 +247,7 @@ def test_every_table_kept_by_game_is_named_where_a_game_is_added() -> None:
         if len(set(keyed.findall(text))) > 1 or compared.search(text):
             assert any(f"{name}/".startswith(f"{place}/") for place in covered) or (
                 path.name == "__init__.py" and f"{path.parent.name}/<game>.py" in page
-            ), f"{name} knows the games, and docs/adding-a-game.md does not say so"
+            ), f"{name} knows the games, and docs/how-to/adding-a-game.md does not say so"
 
 
 def test_the_rule_books_of_every_game_are_linked() -> None:
@@ -250,15 +257,15 @@ def test_the_rule_books_of_every_game_are_linked() -> None:
 
 
 def test_every_game_has_its_positions_and_packs_described() -> None:
-    positions = anchors(DOCS / "positions.md")
-    packs = (DOCS / "packs.md").read_text(encoding="utf-8")
+    positions = anchors(DOCS / "reference/positions.md")
+    packs = (DOCS / "how-to/packs.md").read_text(encoding="utf-8")
     for game in gunbai.games():
         assert game in positions
         assert re.search(rf"^## .*\b{game}$", packs, re.MULTILINE), game
 
 
 def test_the_map_names_every_room() -> None:
-    text = (DOCS / "map.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/map.md").read_text(encoding="utf-8")
     package = Path(gunbai.__file__).parent
     rooms = [path.name for path in package.iterdir() if (path / "__init__.py").exists()]
     for room in rooms:

@@ -13,7 +13,7 @@ from gunbai.games import games
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(gunbai.__file__).parent
-PAGE = (ROOT / "docs" / "map.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "map.md").read_text(encoding="utf-8")
 ROOMS = sorted(
     path.name
     for path in PACKAGE.iterdir()
@@ -113,6 +113,6 @@ def test_what_lies_beside_the_package_is_there() -> None:
         assert place.is_dir(), place
         named = set(re.findall(r"[\w-]+\.(?:py|md|toml)\b", text))
         for name in named:
-            assert any((each / name).exists() for each in (place, ROOT, ROOT / "docs")), name
+            assert any((each / name).exists() for each in (place, ROOT, ROOT / "docs" / "explanation")), name
         if place.name in ("bench", "tools"):
             assert {path.name for path in place.glob("*.py")} - {"__init__.py"} <= named
