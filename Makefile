@@ -53,7 +53,7 @@ bench: build ## Measure the engine beside OpenSpiel, in one run
 	@$(BIN)/gunbai bench
 
 .PHONY: bench-peers
-bench-peers: build ## Measure beside OpenSpiel, PettingZoo and pgx into bench/results.md (4 min)
+bench-peers: build ## Measure beside OpenSpiel, PettingZoo and pgx into bench/results/peers.md (4 min)
 	@$(BIN)/python tools/workspace.py peers
 	@build/peers/bin/python -m bench.peers
 
