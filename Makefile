@@ -67,6 +67,11 @@ test-cluster: build ## Run the tests on a Ray cluster of two nodes
 serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
 
+.PHONY: docs
+docs: ## Build the documentation site into build/docs; fails on a broken link
+	@$(PYTHON) tools/workspace.py docs
+	@build/docs-env/bin/python tools/docs.py
+
 .PHONY: dist
 dist: ## Build wheels and source archive into dist/, install and try them (10 min)
 	@$(PYTHON) tools/workspace.py dist
