@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import shlex
 from pathlib import Path
 
 import msgspec
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 import gunbai
 from gunbai.cli import build_parser
@@ -37,9 +39,16 @@ from gunbai.testing import LAWS
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "bench").rglob("*.md")])
 KINDS = ("tutorials", "how-to", "reference", "explanation")
 """The folders of docs/ that hold pages; the rest are rule books, reports and files."""
+TRANSLATED = (
+    "README.md",
+    "docs/tutorials/getting-started.md",
+    "docs/how-to/hosting.md",
+    "docs/how-to/packs.md",
+)
+SITE = runpy.run_path(str(ROOT / "tools" / "docs.py"))
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -111,6 +120,101 @@ def test_the_index_leads_to_every_page_and_every_page_is_of_one_kind() -> None:
     translations = {path for path in pages if path.name.endswith(".ja.md")}
     assert pages - translations <= index
     assert not [path.name for path in DOCS.glob("*.md") if path.name != "README.md"]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_a_page_and_its_translation_link_to_each_other(name: str) -> None:
+    page = ROOT / name
+    translation = page.with_suffix(".ja.md")
+    assert translation.name in LINK.findall(prose(page))
+    assert page.name in LINK.findall(prose(translation))
+    assert commands(page) == [] or commands(translation) != []
+
+
+def too_long(text: str) -> list[str]:
+    """Lines of prose over 100 characters. Tables, code and a long link cannot be wrapped."""
+    lines = FENCE.sub("", text).splitlines()
+    return [
+        line
+        for line in lines
+        if len(line) > 100 and not line.startswith("|") and len(line.split()) > 1
+    ]
+
+
+def is_ours(page: Path) -> bool:
+    """The rule books are read by the program, and the changelog has a form of its own."""
+    return not page.is_symlink() and page.name != "CHANGELOG.md"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if is_ours(page)], ids=name_of)
+def test_prose_is_wrapped_at_100_characters(page: Path) -> None:
+    assert too_long(page.read_text(encoding="utf-8")) == []
+
+
+def test_only_tables_code_and_long_links_may_be_longer() -> None:
+    word = "word " * 30
+    assert too_long(f"{word}\n") == [word]
+    assert too_long(f"| {word} |\n```text\n{word}\n```\nhttps://{'x' * 120}\n") == []
+
+
+class SiteSettings(yaml.SafeLoader):  # type: ignore[misc]
+    """Reads mkdocs.yml without the packages of the site: their functions stay names."""
+
+
+SiteSettings.add_multi_constructor("tag:yaml.org,2002:python/", lambda loader, suffix, node: suffix)
+
+
+def navigation(entry: object) -> list[str]:
+    if isinstance(entry, str):
+        return [entry]
+    inside = entry.values() if isinstance(entry, dict) else entry
+    assert not isinstance(inside, str)
+    return [page for each in inside for page in navigation(each)]  # type: ignore[attr-defined]
+
+
+def test_every_page_of_the_site_is_in_its_navigation_once() -> None:
+    settings = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), SiteSettings)
+    pages = [name for name in SITE["files"]().values() if name.endswith(".md")]
+    assert sorted(navigation(settings["nav"])) == sorted(pages)
+    kinds = [title for entry in settings["nav"] for title in entry]
+    assert kinds[1:5] == ["Tutorials", "How-to guides", "Reference", "Explanation"]
+
+
+def test_every_link_of_the_site_leads_somewhere(tmp_path: Path) -> None:
+    SITE["stage"](tmp_path)
+    pages = sorted(tmp_path.rglob("*.md"))
+    assert len(pages) > 40
+    for page in pages:
+        for link in LINK.findall(prose(page)):
+            if link.startswith(("http://", "https://")):
+                continue
+            file, _, anchor = link.partition("#")
+            target = (page.parent / file).resolve() if file else page
+            where = f"{link} in {page.relative_to(tmp_path)}"
+            assert target.is_file(), where
+            assert target.is_relative_to(tmp_path), where
+            assert not anchor or anchor in anchors(target), where
+
+
+def test_a_link_out_of_the_site_becomes_text() -> None:
+    relink = SITE["relink"]
+    page = DOCS / "explanation" / "bots.md"
+    assert relink("[tree.py](../../src/gunbai/bots/search/tree.py)", page) == "tree.py"
+    assert relink("[a](server.md#clocks)", page) == "[a](server.md#clocks)"
+    assert relink("[b](../../CONTRIBUTING.md)", page) == "[b](../contributing.md)"
+    assert relink("[c](../../README.md)", page) == "[c](../README.md)"
+    measured = ROOT / "bench" / "results" / "server.md"
+    assert relink("[d](../../docs/how-to/benchmarks.md)", measured) == (
+        "[d](../how-to/benchmarks.md)"
+    )
+
+
+def test_the_site_fetches_nothing_when_it_is_read() -> None:
+    settings = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), SiteSettings)
+    assert settings["theme"]["font"] is False
+    assert not {"extra_javascript", "extra_css", "repo_url"} & set(settings)
+    for page in PAGES:
+        assert not re.search(r"!\[[^\]]*\]\(http", page.read_text(encoding="utf-8")), page
 
 
 def test_the_protocol_names_every_law() -> None:

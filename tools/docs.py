@@ -35,7 +35,7 @@ JAPANESE = re.compile(r"(\.ja|japanese)\.md$")
 def main() -> int:
     stage(PAGES)
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    command = [sys.executable, "-m", "properdocs", "build", "--quiet", "--strict", "--clean"]
+    command = [sys.executable, "-m", "properdocs", "build", "--strict", "--clean"]
     done = subprocess.run(
         [*command, "--config-file", "mkdocs.yml"], cwd=ROOT, env=environment, check=False
     )

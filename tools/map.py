@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from pathlib import Path
+from textwrap import fill
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "gunbai"
@@ -63,7 +64,7 @@ def section(folder: Path, package: Path) -> str:
         f"| [`{path.relative_to(folder).as_posix()}`]({link(path)}) | {subject(path)} |"
         for path in modules(folder)
     ]
-    head = f"### {name}\n\n{subject(folder / '__init__.py')}\n"
+    head = f"### {name}\n\n{fill(subject(folder / '__init__.py'), 100)}\n"
     return "\n".join([head, "| module | subject |", "| --- | --- |", *rows]) + "\n"
 
 

@@ -51,8 +51,8 @@ DOCS_TOOLS = (
     "mkdocstrings==1.0.8",
     "mkdocstrings-python==2.0.11",
 )
-"""ProperDocs continues MkDocs 1, which has had no release since 2024. The versions are fixed because
-the theme ends in 2027; its successor Zensical reads the same mkdocs.yml, but is still at 0.0."""
+"""ProperDocs continues MkDocs 1, which has had no release since 2024. The versions are fixed,
+because the theme ends in 2027; its successor Zensical reads mkdocs.yml too, but is still at 0.0."""
 BESIDE = {"cluster": ["pytest>=9"]}
 
 
