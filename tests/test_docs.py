@@ -209,6 +209,16 @@ def test_a_link_out_of_the_site_becomes_text() -> None:
     )
 
 
+def test_a_line_break_in_japanese_text_becomes_no_space() -> None:
+    def joined(text: str) -> str:
+        return str(SITE["WRAPPED"].sub(r"\1", text))
+
+    assert joined("遊びます。\n学びます。\n") == "遊びます。学びます。\n"
+    assert joined("- 席の\n  `H`です\n- 次\n") == "- 席の`H`です\n- 次\n"
+    assert joined("終わり。\n\n## 題\n| 表 |\n") == "終わり。\n\n## 題\n| 表 |\n"
+    assert joined("plain\nEnglish\n") == "plain\nEnglish\n"
+
+
 def test_the_site_fetches_nothing_when_it_is_read() -> None:
     settings = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), SiteSettings)
     assert settings["theme"]["font"] is False

@@ -29,6 +29,8 @@ SINGLE = {
 """Pages beside them. README.md stands for the site's first page, which is docs/README.md."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<label>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<target>[^)\s]+)\)")
 FENCE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+WRAPPED = re.compile(r"([^\x00-\x7f])\n *(?=[^\s\-#|<>!*\d])")
+"""A line break in Japanese text: a browser would show it as a space."""
 JAPANESE = re.compile(r"(\.ja|japanese)\.md$")
 
 
@@ -75,6 +77,7 @@ def page(source: Path, name: str) -> str:
     """The text of a page with its links changed; a Japanese page says that it is Japanese."""
     text = outside_fences(source.read_text(encoding="utf-8"), lambda part: relink(part, source))
     if JAPANESE.search(name):
+        text = outside_fences(text, lambda part: WRAPPED.sub(r"\1", part))
         title, _, rest = text.partition("\n")
         text = f'{title}\n\n<div lang="ja" markdown>\n{rest}\n</div>\n'
     return text
