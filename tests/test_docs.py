@@ -227,6 +227,22 @@ def test_the_site_fetches_nothing_when_it_is_read() -> None:
         assert not re.search(r"!\[[^\]]*\]\(http", page.read_text(encoding="utf-8")), page
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "bench" / "results").glob("*.md")), ids=name_of)
+def test_every_page_of_measurements_names_date_and_commit(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if page.name != "README.md":
+        assert re.search(r"\b20\d\d-\d\d-\d\d\b", text)
+        assert re.search(r"[Cc]ommits? [0-9a-f]{7}\b|\| [0-9a-f]{7} \|", text)
+
+
+def test_guides_hold_no_measured_shares() -> None:
+    """They are in bench/results, or in docs/balance, with their date."""
+    measured = re.compile(r"\d %? ?\(\d+[–-]\d+(, \d+)?\)")
+    for kind in KINDS:
+        for page in (DOCS / kind).rglob("*.md"):
+            assert not measured.search(prose(page)), page
+
+
 def test_the_protocol_names_every_law() -> None:
     text = (DOCS / "reference/protocol.md").read_text(encoding="utf-8")
     assert {law.__name__ for law in LAWS} <= set(re.findall(r"`(\w+)`", text))
