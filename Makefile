@@ -53,7 +53,7 @@ bench: build ## Measure the engine beside OpenSpiel, in one run
 	@$(BIN)/gunbai bench
 
 .PHONY: bench-peers
-bench-peers: build ## Measure beside OpenSpiel, PettingZoo and pgx into bench/results.md (4 min)
+bench-peers: build ## Measure beside OpenSpiel, PettingZoo and pgx into bench/results/peers.md (4 min)
 	@$(BIN)/python tools/workspace.py peers
 	@build/peers/bin/python -m bench.peers
 
@@ -66,6 +66,11 @@ test-cluster: build ## Run the tests on a Ray cluster of two nodes
 .PHONY: serve
 serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
+
+.PHONY: docs
+docs: ## Build the documentation site into build/docs; fails on a broken link
+	@$(PYTHON) tools/workspace.py docs
+	@build/docs-env/bin/python tools/docs.py
 
 .PHONY: dist
 dist: ## Build wheels and source archive into dist/, install and try them (10 min)

@@ -1,7 +1,8 @@
 """Our games beside those of OpenSpiel, PettingZoo and pgx, in one run: `make bench-peers`.
 
 Figures are medians of rounds that take turns, per second of CPU time, because machines are noisy:
-compare the ratios. Peers that are not installed are left out, and named. Writes bench/results.md.
+compare the ratios. Peers that are not installed are left out, and named. Writes
+bench/results/peers.md.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from gunbai.research.selfplay import SelfPlay
 from gunbai.research.speed import drive, drive_peer, load_peer, peer_of, peer_rollouts
 
 ROOT = Path(__file__).parent.parent
-RESULTS = Path(__file__).with_name("results.md")
+RESULTS = Path(__file__).parent / "results" / "peers.md"
 OPENSPIEL = {
     "backgammon": "dice",
     "breakthrough": "tactics",

@@ -7,6 +7,7 @@ import platform
 import subprocess
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
+from textwrap import fill
 
 import gunbai
 from bench.peers import BATCH, KIND, PGX, ROOT, Measured, Row
@@ -26,7 +27,7 @@ ANY_KIND = ("aec",)
 def page(found: Measured) -> str:
     rounds = max(len(row.rates) for row in found.rows)
     command = f"Written by `make bench-peers` (`python -m bench.peers --rounds {rounds}`)."
-    parts = ["# Beside its peers", "", f"{command} {_circumstances()}", ""]
+    parts = ["# Beside its peers", "", fill(f"{command} {_circumstances()}", 100), ""]
     if found.missing:
         names = ", ".join(sorted(set(found.missing)))
         parts += [f"Not installed here, so not measured: {names}.", ""]

@@ -106,7 +106,7 @@ def test_one_version_everywhere() -> None:
 def test_the_documented_pythons_are_the_classifiers() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     stated = re.findall(r"Python :: (3\.\d+)'", str(project["classifiers"]))
-    tried = re.findall(r"^\| CPython (3\.\d+)", (ROOT / "docs/install.md").read_text(), re.M)
+    tried = re.findall(r"^\| CPython (3\.\d+)", (ROOT / "docs/how-to/install.md").read_text(), re.M)
     assert stated == tried
 
 

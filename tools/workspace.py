@@ -3,6 +3,7 @@
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
 `workspace.py peers|cluster` the same in an environment of its own, build/peers or build/cluster;
 `workspace.py dist` the tools that build and check what is published, in build/dist;
+`workspace.py docs` the tools that build the documentation site, in build/docs-env;
 `workspace.py compile` compiles the engine, once per change of its sources;
 `workspace.py web` builds the browser client, once per change of its sources;
 `workspace.py web-check` runs its linter, types and unit tests;
@@ -44,6 +45,14 @@ EXTRAS = {
 APART = ("peers", "cluster")
 """What is too large for everybody's environment."""
 DIST_TOOLS = ("build", "pipx", "twine", "uv")
+DOCS_TOOLS = (
+    "properdocs==1.6.7",
+    "mkdocs-material==9.8.1",
+    "mkdocstrings==1.0.8",
+    "mkdocstrings-python==2.0.11",
+)
+"""ProperDocs continues MkDocs 1, which has had no release since 2024. The versions are fixed,
+because the theme ends in 2027; its successor Zensical reads mkdocs.yml too, but is still at 0.0."""
 BESIDE = {"cluster": ["pytest>=9"]}
 
 
@@ -55,6 +64,7 @@ def main(purpose: str) -> int:
         return compile_engine()
     others = {
         "dist": install_dist_tools,
+        "docs": install_docs_tools,
         "services": install_services,
         "browser": install_browser,
         "web": build_client,
@@ -97,6 +107,21 @@ def install_dist_tools() -> int:
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
         pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
         subprocess.run([*pip, "--disable-pip-version-check", *DIST_TOOLS], check=True)
+    return 0
+
+
+def install_docs_tools() -> int:
+    """What builds the documentation site; nothing to do if these versions are there."""
+    folder = ROOT / "build" / "docs-env"
+    stamp = folder / ".installed-docs"
+    wanted = "\n".join(DOCS_TOOLS)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return 0
+    print("gunbai: installing what builds the documentation", flush=True)
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    subprocess.run([*pip, "--disable-pip-version-check", *DOCS_TOOLS], check=True)
+    stamp.write_text(wanted)
     return 0
 
 

@@ -32,7 +32,7 @@ LONG = 120.0
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a node that was started by the command of docs/deployment.md."""
+    """The address of a node that was started by the command of docs/how-to/hosting.md."""
     folder = tmp_path_factory.mktemp("served")
     port = free_port()
     command = [sys.executable, "-m", "gunbai.cli", "serve", "--host", "127.0.0.1"]

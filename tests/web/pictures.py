@@ -1,6 +1,7 @@
 """Photographs every screen of the client: `python -m tests.web.pictures [FOLDER]`.
 
-The pictures are for the README and for whoever wants to judge the look; no test compares them.
+The pictures are for the documentation; no test compares them with the client. A stored picture is
+replaced only when the new one differs visibly (`tests.web.stored`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from playwright.sync_api import sync_playwright
 
 import gunbai
 from tests.server.arena import node
+from tests.web.stored import store
 from tests.web.visitor import ROOT, Visitor, Visitors
 
 DESK, PHONE = (1280, 800), (360, 640)
@@ -56,8 +58,8 @@ class Photographer:
         # The grain of the paper would triple the size of the files.
         one.page.evaluate("document.documentElement.style.setProperty('--washi', 'none')")
         one.page.wait_for_timeout(700)
-        one.page.screenshot(path=self.folder / f"web-{name}.png", **how)
-        print(f"web-{name}.png", flush=True)
+        is_new = store(self.folder / f"web-{name}.webp", one.page.screenshot(**how))
+        print(f"web-{name}.webp{'' if is_new else ': no visible change'}", flush=True)
 
     def come(self, language: str, size: tuple[int, int], scheme: str) -> Visitor:
         return self.visitors.come(language, size=size, color_scheme=scheme)

@@ -38,7 +38,7 @@ class Level:
     keen: int | None = None
     """As in Thinking, where a level's rollouts are keener than the game's."""
     rating: float | None = None
-    """As measured (docs/bots.md); level 1 of the game is 1000."""
+    """As measured (bench/results/bots.md); level 1 of the game is 1000."""
 
 
 class LevelBot(SensibleBot):

@@ -2,8 +2,8 @@
 point of the group `gunbai.games` names in any installed distribution.
 
 What bots, research and server know of a game stands in its package too, as further modules with
-fixed names: the game's parts (docs/adding-a-game.md lists them). A part is imported when it is
-first asked for.
+fixed names: the game's parts (docs/how-to/adding-a-game.md lists them). A part is imported
+when it is first asked for.
 """
 
 from __future__ import annotations

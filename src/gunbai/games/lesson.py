@@ -111,7 +111,7 @@ def _placed(game: Game, part: Lesson | Step, file: PackFile, field: str) -> Stat
             data = msgspec.json.decode(part.position_json)
         return None if data is None else game.load_position(data)
     except (GunbaiError, msgspec.DecodeError) as error:
-        file.fail(field, str(error), "write a position as docs/positions.md tells")
+        file.fail(field, str(error), "write a position as docs/reference/positions.md tells")
         return None
 
 

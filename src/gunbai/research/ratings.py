@@ -64,8 +64,9 @@ def expected(difference: float) -> float:
 def wilson(won: float, games: float) -> tuple[float, float]:
     """The Wilson interval (95 %) of a share.
 
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
-    [0.404, 0.596]
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
     """
     if games == 0:
         return 0.0, 1.0

@@ -94,7 +94,7 @@ def _openapi() -> OpenAPIConfig:
         title="gunbai",
         version=gunbai.__version__,
         description="Tables of four Japanese war board games. Play goes over a WebSocket at "
-        "`/api/tables/{table}/socket` (docs/wire.md) or over the commands below.",
+        "`/api/tables/{table}/socket` (docs/reference/wire.md) or over the commands below.",
         path="/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin()],
         components=Components(

@@ -1,6 +1,7 @@
-"""The bot process: gunbai's own bots speak the line protocol (docs/wire.md), for many tables.
+"""The bot process: gunbai's own bots speak the line protocol (docs/reference/wire.md).
 
-A bot is told the game, its seat's view and the legal codes; no line could tell it more.
+One process serves many tables. A bot is told the game, its seat's view and the legal codes; no
+line could tell it more.
 `python -m gunbai.server.engine` reads stdin and writes stdout. The same process computes hints,
 beliefs and analyses (`study.compute`): hints and beliefs from the same lines, an analysis from
 the record of a finished game.

@@ -2,7 +2,7 @@
 
 `LossySocket` drops, doubles, delays and reorders messages both ways. `TableClient` is the
 reference of a patient client: it resends until it is answered and resyncs when it misses
-something. Both speak JSON as docs/wire.md describes it and know nothing of the server.
+something. Both speak JSON as docs/reference/wire.md describes it and know nothing of the server.
 """
 
 from __future__ import annotations

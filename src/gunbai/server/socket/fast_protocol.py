@@ -5,7 +5,8 @@ Everything else (handshake, closing, fragments, protocol errors) is left to uvic
 `receive` and `send` are coroutines and need a task per message, `listen` and `send_now` do not.
 
 This subclasses a private module of uvicorn, so pyproject.toml pins uvicorn to one minor version,
-and tests/server/test_fast_protocol.py lists what is used of it. docs/server.md has the figures.
+and tests/server/test_fast_protocol.py lists what is used of it. The figures are in
+bench/results/server.md.
 """
 
 from __future__ import annotations
