@@ -8,6 +8,8 @@ from itertools import chain
 import pytest
 from tools.checks import Run, Step, lanes, main
 
+from tests.conftest import read_part
+
 OK = [sys.executable, "-c", "print('fine')"]
 BAD = [sys.executable, "-c", "print('the reason'); raise SystemExit(3)"]
 
@@ -58,3 +60,14 @@ def test_nothing_waits_for_itself() -> None:
     assert {"compile", "tests", "plain", "web", "types", "style"} <= done
     names = [step.name for step in chain(*lanes())]
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("text", ["", "2", "0/4", "5/4", "a/b", "1/"])
+def test_a_part_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(pytest.UsageError, match="like 1/4"):
+        read_part(text)
+
+
+def test_parts_are_numbered_from_one() -> None:
+    assert read_part("1/4") == (1, 4)
+    assert read_part("4/4") == (4, 4)
