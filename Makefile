@@ -10,8 +10,20 @@ DATA ?= gunbai-data
 # With a C compiler the tests insist on the compiled engine; without one they run plain.
 COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
 
-# What runs a second time on the plain engine: the laws, the core and the rules of each game.
-PLAIN_TESTS := tests/test_laws.py tests/test_core.py tests/test_golden.py tests/test_perft.py tests/test_worked_examples.py $(wildcard $(patsubst src/gunbai/games/%/compiled.txt,tests/%,$(wildcard src/gunbai/games/*/compiled.txt)))
+# What runs a second time on the plain engine: what would tell that a compiled module and its source
+# differ, or that a clause is broken in the source. That is the laws, the core, golden games, perft,
+# worked examples and the tests of each game's rules and views. Not a second time: tests of modules
+# that no compiled.txt lists, which are the same Python on both engines (refusals, forecasts, words,
+# bots); tests/test_engine.py compares a thousand seeded games of each kind besides.
+PLAIN_GAMES := $(patsubst src/gunbai/games/%/compiled.txt,tests/%,$(wildcard src/gunbai/games/*/compiled.txt))
+SAME_ON_BOTH := refusals forecast words text clauses greedy bot map
+export PLAIN_TESTS := $(addprefix tests/test_,$(addsuffix .py,laws core golden perft worked_examples)) \
+	$(filter-out $(foreach name,$(SAME_ON_BOTH),$(addsuffix /test_$(name).py,$(PLAIN_GAMES))),$(wildcard $(addsuffix /test_*.py,$(PLAIN_GAMES))))
+
+# Of the slow tests: PART=2/4 is the second of four parts, ONLY=greedy those with that in their name.
+# Of the steps of `make test`, STEPS="types style" are those two (tools/checks.py lists them).
+PART ?= 1/1
+ONLY ?=
 
 .DEFAULT_GOAL := help
 
@@ -29,18 +41,15 @@ terminal: build ## Play in the terminal
 
 .PHONY: test
 test: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
-test: dev build ## Run every check: style, types, rules, laws, server, client, on both engines
+test: dev ## Run every check: style, types, rules, laws, server, client, on both engines (12 min)
 	@$(BIN)/python tools/workspace.py services
 	@$(BIN)/python tools/workspace.py browser
-	@$(BIN)/python tools/workspace.py web
-	@$(BIN)/python tools/workspace.py web-check
-	@$(BIN)/python -m gunbai.server.typescript --check web/src
-	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal --ignore tests/web
-	@GUNBAI_BROWSER=require $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/web
-	@GUNBAI_PURE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal $(PLAIN_TESTS)
-	@$(BIN)/gunbai rules coverage
+	@$(BIN)/python tools/checks.py $(STEPS)
+
+.PHONY: test-slow
+test-slow: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
+test-slow: dev build web ## Run long matches, statistics and builds, which `make test` runs in short (PART, ONLY)
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow --part $(PART) -k "$(ONLY)"
 
 .PHONY: check
 check: dev ## Style and types only

@@ -94,13 +94,15 @@ def win_share(game: Game, games: int) -> float:
     return won / games
 
 
-def test_greedy_beats_random_at_tenka_with_two_players() -> None:
-    assert win_share(gunbai.load("tenka", 2), 400) >= 0.80
+@pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.slow)])
+def test_greedy_beats_random_at_tenka_with_two_players(games: int) -> None:
+    assert win_share(gunbai.load("tenka", 2), games) >= 0.80
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_greedy_wins_well_above_its_share_at_tenka(players: int) -> None:
-    assert win_share(gunbai.load("tenka", players), 200) >= 1.6 / players
+@pytest.mark.parametrize("games", [24, pytest.param(200, marks=pytest.mark.slow)])
+def test_greedy_wins_well_above_its_share_at_tenka(players: int, games: int) -> None:
+    assert win_share(gunbai.load("tenka", players), games) >= 1.6 / players
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
@@ -138,11 +140,12 @@ def test_a_bot_of_another_distribution_is_named_like_any_other(
         bots.others.cache_clear()
 
 
-def test_search_beats_greedy_at_tenka() -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(12, marks=pytest.mark.slow)])
+def test_search_beats_greedy_at_tenka(games: int) -> None:
     """Some hundred simulations a decision, without any knowledge of the game, are enough."""
     game = gunbai.load("tenka", 2)
     won = 0.0
-    for i in range(12):
+    for i in range(games):
         mine = i % 2
         bots: list[Bot] = [make("greedy", game, f"{i} {seat}") for seat in range(2)]
         bots[mine] = SearchBot(game, f"{i} search", Thinking(600))
@@ -151,4 +154,4 @@ def test_search_beats_greedy_at_tenka() -> None:
         returns = result["returns"]
         assert isinstance(returns, list)
         won += returns[mine]
-    assert won / 12 > 0.5
+    assert won / games > 0.5

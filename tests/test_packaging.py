@@ -1,7 +1,7 @@
 """Installing: what pip builds in an empty, isolated environment, and what is in it.
 
-The quick half of `make dist`, which compiles too. Here the C compiler is one that always fails,
-so that the whole way up to it is tried, and the fall-back to plain Python.
+The quick half of `make dist`, which compiles too. The slow ones of these tests have a C compiler
+that always fails, so that the whole way up to it is tried, and the fall-back to plain Python.
 """
 
 from __future__ import annotations
@@ -41,11 +41,19 @@ def built(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     return wheel_of(clone, tmp_path_factory.mktemp("wheel"))
 
 
-def wheel_of(clone: Path, place: Path, *options: str) -> tuple[Path, str]:
+@pytest.fixture(scope="module")
+def plain(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The wheel of those who wish no compiling, built with what is installed here."""
+    place = tmp_path_factory.mktemp("plain")
+    return wheel_of(clone, place, "--no-build-isolation", GUNBAI_COMPILE="0")
+
+
+def wheel_of(clone: Path, place: Path, *options: str, **environment: str) -> tuple[Path, str]:
+    wishes = {"CC": "false", "GUNBAI_COMPILE": "1", "GUNBAI_CLIENT": "require", **environment}
     pip = [sys.executable, "-m", "pip", "wheel", "--verbose", "--no-deps", *options]
     done = subprocess.run(
         [*pip, "--wheel-dir", str(place), str(clone)],
-        env={**os.environ, "CC": "false", "GUNBAI_COMPILE": "1", "GUNBAI_CLIENT": "require"},
+        env={**os.environ, **wishes},
         capture_output=True,
         text=True,
         check=False,
@@ -55,6 +63,7 @@ def wheel_of(clone: Path, place: Path, *options: str) -> tuple[Path, str]:
     return wheel, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_isolated_build_reaches_the_compiler_and_falls_back_to_plain(
     built: tuple[Path, str],
 ) -> None:
@@ -66,14 +75,20 @@ def test_the_isolated_build_reaches_the_compiler_and_falls_back_to_plain(
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
-def test_the_wheel_has_the_client_and_no_working_files(built: tuple[Path, str]) -> None:
-    with zipfile.ZipFile(built[0]) as zipped:
+@pytest.mark.parametrize("way", ["plain", pytest.param("built", marks=pytest.mark.slow)])
+def test_the_wheel_has_the_client_and_no_working_files(
+    request: pytest.FixtureRequest, way: str
+) -> None:
+    wheel, _ = request.getfixturevalue(way)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as zipped:
         names = set(zipped.namelist())
-    dist.demand(built[0], names, dist.IN_WHEEL)
+    dist.demand(wheel, names, dist.IN_WHEEL)
     assert not [name for name in names if name.endswith(".so")]
     assert {name.partition("/")[0] for name in names} == {"gunbai", f"gunbai-{version()}.dist-info"}
 
 
+@pytest.mark.slow
 def test_the_wheel_installs_in_an_empty_environment_and_serves_the_client(
     built: tuple[Path, str], tmp_path: Path
 ) -> None:

@@ -139,6 +139,8 @@ def compile_engine() -> int:
     done = subprocess.run(
         [str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"],
         cwd=ROOT,
+        # Not the cache of mypy, which may be checking types meanwhile.
+        env={**os.environ, "MYPY_CACHE_DIR": str(ROOT / "build" / "mypyc")},
         capture_output=True,
         text=True,
         check=False,

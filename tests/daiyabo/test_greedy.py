@@ -71,9 +71,12 @@ def test_puts_its_marker_where_a_rank_is_to_be_had() -> None:
 
 @pytest.mark.skipif(gunbai.ENGINE != "compiled", reason="takes minutes as plain Python")
 @pytest.mark.parametrize(("players", "share"), [(2, 0.9), (4, 0.6), (6, 0.5)])
-def test_wins_well_above_its_share_against_random_play(players: int, share: float) -> None:
+@pytest.mark.parametrize("games", [6, pytest.param(30, marks=pytest.mark.slow)])
+def test_wins_well_above_its_share_against_random_play(
+    players: int, share: float, games: int
+) -> None:
     game = new_game(players, start_player="random")
-    games, won = 30, 0.0
+    won = 0.0
     for i in range(games):
         mine = i % players
         bots = [

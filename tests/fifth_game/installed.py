@@ -9,14 +9,12 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
-from tests.server.arena import free_port
+from tests.server.arena import answers, free_port
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "fifth_game"
@@ -77,20 +75,13 @@ class Installed:
             )
         try:
             url = f"http://127.0.0.1:{port}"
-            self._wait(url, server)
+            wait_for(lambda: is_ready(url, server), "the server is not ready")
             yield url
         finally:
             server.terminate()
             server.wait(30)
 
-    def _wait(self, url: str, server: subprocess.Popen[bytes]) -> None:
-        limit = time.monotonic() + 120
-        while time.monotonic() < limit and server.poll() is None:
-            try:
-                with urlopen(f"{url}/ready", timeout=20) as answer:
-                    if answer.status == 200:
-                        return
-            except (URLError, ConnectionError, TimeoutError):
-                pass
-            time.sleep(0.05)
-        raise AssertionError("the server is not ready")
+
+def is_ready(url: str, server: subprocess.Popen[bytes]) -> bool:
+    assert server.poll() is None, "the server has ended"
+    return answers(f"{url}/ready")

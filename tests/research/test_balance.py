@@ -22,6 +22,7 @@ __all__ = ["gunbai"]
 ROOT = Path(__file__).parents[2]
 PACK = ROOT / "src/gunbai/games/kingdom/packs/standard.toml"
 FAIR = Setup("kingdom", 2, {"first_player": "random"})
+GAMES = pytest.mark.parametrize("games", [120, pytest.param(400, marks=pytest.mark.slow)])
 
 
 @pytest.fixture
@@ -36,24 +37,27 @@ def biased(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_symmetric_pack_is_not_flagged() -> None:
-    found = report(FAIR.load(), play(Series(FAIR, "random", 1), 400, 1))
+@GAMES
+def test_a_symmetric_pack_is_not_flagged(games: int) -> None:
+    found = report(FAIR.load(), play(Series(FAIR, "random", 1), games, 1))
     assert found.flags() == []
     assert sum(share.share for share in found.seats) == pytest.approx(1)
 
 
-def test_a_biased_pack_is_flagged(biased: Path) -> None:
+@GAMES
+def test_a_biased_pack_is_flagged(biased: Path, games: int) -> None:
     setup = replace(FAIR, pack=str(biased))
-    found = report(setup.load(), play(Series(setup, "random", 1), 400, 1))
+    found = report(setup.load(), play(Series(setup, "random", 1), games, 1))
     assert found.flags() == ["P1", "P2"]
     assert found.seats[0].share > 0.6
 
 
+@GAMES
 def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
-    gunbai: Gunbai, biased: Path
+    gunbai: Gunbai, biased: Path, games: int
 ) -> None:
     series = ["balance", "kingdom", "--option", "first_player=random", "--bot", "random"]
-    series += ["--levels", "random", "-n", "300", "--seed", "1", "--language", "en"]
+    series += ["--levels", "random", "-n", str(games), "--seed", "1", "--language", "en"]
     series += ["--against", str(biased)]
     assert gunbai(*series, "--jobs", "1", "--output", "one").code == 0
     result = gunbai(*series, "--jobs", "2", "--output", "two", "--resume", "part")
@@ -63,7 +67,7 @@ def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
     assert first == second
     assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
     found = json.loads(first)
-    assert found["games"] == found["against"]["games"] == 300
+    assert found["games"] == found["against"]["games"] == games
     assert found["against"]["flags"] == ["P1", "P2"]
     flagged = {each["name"] for each in found["against"]["differences"] if each["flagged"]}
     assert {"P1", "P2"} <= flagged

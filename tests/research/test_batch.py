@@ -79,21 +79,32 @@ def test_random_steps_write_the_same_as_chosen_ones() -> None:
     assert np.array_equal(one.masks, other.masks)
 
 
-def test_the_training_example_learns_and_repeats_itself(
+def test_the_training_example_runs_and_repeats_itself(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Some rounds are enough to beat random play; the same seed gives the same network."""
+    """The same seed gives the same network; a small one, from few games."""
     example = runpy.run_path(str(EXAMPLE))
+    example["Learner"].round.__globals__.update(GAMES=24, SPARRING=6, STEPS=48)
     game = kind("tenka").load(2)
     learner, again = (example["Learner"](game, 1) for _ in range(2))
+    before = learner.network.copy()
     for learning in (learner, again, learner, again):
         learning.round()
     for one, other in zip(learner.network.weights, again.network.weights, strict=True):
         assert np.array_equal(one, other)
-    for _ in range(4):
-        learner.round()
-    assert example["measure"](game, learner.network, "random", 40) > 0.7
+    assert not np.array_equal(before.weights[0], learner.network.weights[0])
     curve = tmp_path / "curve.svg"
     assert 0 <= example["main"](0, curve, games=2) <= 1
     assert "of 2 games against greedy" in capsys.readouterr().out
     assert "<polyline" in curve.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_the_training_example_learns() -> None:
+    """Some rounds are enough to beat random play."""
+    example = runpy.run_path(str(EXAMPLE))
+    game = kind("tenka").load(2)
+    learner = example["Learner"](game, 1)
+    for _ in range(6):
+        learner.round()
+    assert example["measure"](game, learner.network, "random", 40) > 0.7

@@ -60,7 +60,17 @@ def walk(game: Any, seed: int, visit: Callable[[Any], None] | None = None) -> An
     return state
 
 
-@pytest.mark.parametrize(("id", "players", "options"), VARIANTS)
+FIRST = {id: (id, players, options) for id, players, options in reversed(VARIANTS)}
+"""One variant of each game; the others are simulated in the slow tests."""
+
+
+@pytest.mark.parametrize(
+    ("id", "players", "options"),
+    [
+        pytest.param(*each, marks=[] if each == FIRST[each[0]] else pytest.mark.slow)
+        for each in VARIANTS
+    ],
+)
 def test_random_simulations_pass_with_serialisation(
     id: str, players: int, options: dict[str, Any]
 ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 import ssl
-import time
+import subprocess
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
@@ -24,6 +24,7 @@ from gunbai.core import CHANCE, Game
 from gunbai.server.table import fairness
 from gunbai.testing.socket import Faults, LossySocket, Message, TableClient
 from tests.server.node import serve_node
+from tests.waiting import wait_for
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.node"])
@@ -44,6 +45,24 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=20) as answer:
+            return bool(answer.status == 200)
+    except OSError:  # of which those of urllib are
+        return False
+
+
+def wait_served(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Until a program that was started answers there."""
+
+    def served() -> bool:
+        assert process.poll() is None, log.read_text()
+        return answers(address)
+
+    wait_for(served, log.read_text)
 
 
 class Node:
@@ -67,19 +86,12 @@ class Node:
         self.process.start()
         self.wait_ready()
 
-    def wait_ready(self, seconds: float = 120) -> None:
-        limit = time.monotonic() + seconds
-        while time.monotonic() < limit:
-            if not self.process.is_alive():
-                raise AssertionError(self.log.read_text())
-            try:
-                with urlopen(f"{self.url}/ready", timeout=20) as answer:
-                    if answer.status == 200:
-                        return
-            except (URLError, ConnectionError, TimeoutError):
-                pass
-            time.sleep(0.02)
-        raise AssertionError(f"not ready: {self.log.read_text()}")
+    def wait_ready(self) -> None:
+        def ready() -> bool:
+            assert self.process.is_alive(), self.log.read_text()
+            return answers(f"{self.url}/ready")
+
+        wait_for(ready, lambda: f"not ready: {self.log.read_text()}")
 
     def kill(self) -> None:
         self.process.kill()

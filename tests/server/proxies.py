@@ -9,7 +9,6 @@ import os
 import shutil
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import pytest
 
 from tests.server.arena import free_port
 from tests.server.node import ROOT
+from tests.waiting import wait_for
 
 FOLDER = ROOT / "docs" / "deployment"
 SITE = "gunbai.example"
@@ -149,16 +149,17 @@ def running(
             command, env={**os.environ, **environment}, stdout=lines, stderr=lines
         )
     try:
-        limit = time.monotonic() + PATIENCE
-        while True:
+
+        def ready() -> Proxy | None:
             assert process.poll() is None, log.read_text()
-            proxy = None
             with suppress(OSError):  # it is not there yet, or its certificate is half written
                 proxy = known()
                 if proxy is not None and status(proxy, "/ready") == 200:
-                    break
-            assert time.monotonic() < limit, log.read_text()
-            time.sleep(0.05)
+                    return proxy
+            return None
+
+        proxy = wait_for(ready, log.read_text)
+        assert proxy is not None
         yield proxy
     finally:
         process.terminate()

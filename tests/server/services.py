@@ -8,7 +8,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.arena import free_port
+from tests.waiting import wait_for
 
 MISSING = "{} is not installed (Debian: apt-get install {}); nodes together are not tested"
 
@@ -25,15 +25,13 @@ def _binary(name: str) -> str | None:
     return str(places[-1]) if places else shutil.which(name)
 
 
-def _wait_for(port: int, process: subprocess.Popen[bytes], seconds: float = 20) -> None:
-    limit = time.monotonic() + seconds
-    while time.monotonic() < limit:
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    def answers() -> bool:
         assert process.poll() is None, "it ended"
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("it does not answer")
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    wait_for(answers, "it does not answer")
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from gunbai.server.table import fairness, judge
 from gunbai.server.table.restore import exported, restored
 from tests.server.arena import Person, chooser, expected_lines, node, run, two_at_a_table
 from tests.server.test_table import SEED, act, do, opened, opened_table, play_on
+from tests.waiting import wait_for
 
 
 def command(*words: str) -> int:
@@ -58,10 +59,7 @@ def test_tables_are_listed_and_called_off_while_the_node_runs(
                     assert time.monotonic() < start + 5
 
         run(notice())
-        limit = time.monotonic() + 5
-        while person.get(f"/api/tables/{quiet}")["status"] != "aborted":
-            assert time.monotonic() < limit
-            time.sleep(0.05)
+        wait_for(lambda: person.get(f"/api/tables/{quiet}")["status"] == "aborted")
         assert command("admin", "show", table, *data) == 0
         assert "aborted" in capsys.readouterr().out
 
@@ -226,10 +224,7 @@ def test_rematches_are_opened_once_with_the_seats_moved_on(tmp_path: Path) -> No
             command_path.format(1),
             {"type": "answer", "nonce": "a", "offer": offer["id"], "yes": True},
         )
-        limit = time.monotonic() + 10
-        while not (new := person.get(f"/api/tables/{table}")["rematch"]):
-            assert time.monotonic() < limit
-            time.sleep(0.02)
+        new = wait_for(lambda: person.get(f"/api/tables/{table}")["rematch"])
         assert person.get(f"/api/tables/{new}")["mine"] == [1]
         assert other.get(f"/api/tables/{new}")["mine"] == [0]
         assert other.get(f"/api/tables/{new}")["status"] == "playing"

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +25,7 @@ from gunbai.server.table import fairness
 from gunbai.testing.walk import walk
 from tests.server.arena import Node, Person, chooser, node, run
 from tests.server.node import ROOT
+from tests.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +36,10 @@ def with_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         yield one
 
 
-def wait_over(person: Person, table: str, seconds: float = 30) -> None:
-    limit = time.monotonic() + seconds
-    while person.get(f"/api/tables/{table}")["status"] != "over":
-        assert time.monotonic() < limit, "still playing"
-        time.sleep(0.05)
+def wait_over(person: Person, table: str) -> None:
+    wait_for(
+        lambda: person.get(f"/api/tables/{table}")["status"] == "over", "still playing", every=0.05
+    )
 
 
 def test_the_line_protocol_speaks_for_every_bot() -> None:
@@ -77,9 +76,9 @@ def test_a_bot_that_is_killed_is_replaced_and_asked_again(tmp_path: Path) -> Non
         person = Person(one.url)
         table = person.open_table(players=6, seats=[{"kind": "bot", "bot": "greedy"}] * 6)["table"]
         killed = 0
-        limit = time.monotonic() + 30
-        while person.get(f"/api/tables/{table}")["status"] != "over":
-            assert time.monotonic() < limit
+
+        def is_over() -> bool:
+            nonlocal killed
             found = subprocess.run(
                 ["pgrep", "-P", str(one.process.pid)], capture_output=True, text=True, check=False
             )
@@ -87,7 +86,9 @@ def test_a_bot_that_is_killed_is_replaced_and_asked_again(tmp_path: Path) -> Non
                 if killed < 3:
                     os.kill(int(child), signal.SIGKILL)
                     killed += 1
-            time.sleep(0.05)
+            return bool(person.get(f"/api/tables/{table}")["status"] == "over")
+
+        wait_for(is_over, "still playing", every=0.05)
         assert killed > 0
 
 
@@ -97,7 +98,7 @@ def test_bots_play_every_game(server: Node, id: str) -> None:
     players = kind(id).seats[0]
     seats = [{"kind": "bot", "bot": "greedy"}] * players
     table = person.open_table(game=id, players=players, seats=seats)["table"]
-    wait_over(person, table, 60)
+    wait_over(person, table)
     record = Record.loads(person.get(f"/api/tables/{table}/record"))
     game = gunbai.load(id, players, record.options)
     assert fairness.verify(game, record) >= 0
@@ -186,10 +187,7 @@ def test_the_example_of_the_bot_api_plays_a_game(server: Node) -> None:
     example = ROOT / "examples" / "api_bot.py"
     bot = subprocess.Popen([sys.executable, str(example), server.url, account["token"]])
     try:
-        limit = time.monotonic() + 15
-        while person.get(f"/api/tables/{table}")["status"] == "open":
-            assert time.monotonic() < limit
-            time.sleep(0.05)
+        wait_for(lambda: person.get(f"/api/tables/{table}")["status"] != "open")
 
         async def play() -> None:
             async with person.at(table) as client:
@@ -208,10 +206,7 @@ def test_a_move_of_the_bot_api_can_be_repeated_and_comes_too_late_once_done(serv
     table = person.open_table(seats=seats)["table"]
     bot = Person(server.url, account["token"])
     bot.post(f"/api/challenge/{table}/accept")
-    limit = time.monotonic() + 10
-    while not (question := bot.get(f"/api/tables/{table}/view?seat=0")["question"]):
-        assert time.monotonic() < limit
-        time.sleep(0.02)
+    question = wait_for(lambda: bot.get(f"/api/tables/{table}/view?seat=0")["question"])
     code = question["choices"][0]["code"].replace(" ", "%20")
     path = f"/api/bot/game/{table}/move/{code}?decision={question['decision']}"
     assert bot.post(path)["type"] == "ack"

@@ -9,10 +9,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import time
 import venv
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -23,7 +21,7 @@ import yaml  # type: ignore[import-untyped]
 from gunbai.cli import build_parser
 from gunbai.cli.serve import run
 from gunbai.server.http.pages import BUILT
-from tests.server.arena import free_port
+from tests.server.arena import free_port, wait_served
 from tests.server.node import ROOT
 
 FOLDER = ROOT / "docs" / "deployment"
@@ -162,7 +160,7 @@ def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
             [command_line, *started], cwd=tmp_path, env=environment, stdout=lines, stderr=lines
         )
     try:
-        wait_for(f"http://127.0.0.1:{port}/ready", process, tmp_path / "log")
+        wait_served(f"http://127.0.0.1:{port}/ready", process, tmp_path / "log")
         with urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
             assert b"a client" in answer.read()
         assert (tmp_path / "gunbai-data" / "gunbai.sqlite").exists()
@@ -190,16 +188,6 @@ def pip(python: str, words: list[str], folder: Path, **environment: str) -> None
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    limit = time.monotonic() + 120
-    while True:
-        assert process.poll() is None, log.read_text()
-        with suppress(OSError), urlopen(address, timeout=20):
-            return
-        assert time.monotonic() < limit, log.read_text()
-        time.sleep(0.05)
 
 
 def test_every_option_and_variable_passed_is_known() -> None:

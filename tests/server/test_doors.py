@@ -23,6 +23,7 @@ from gunbai.server.http.guard import is_friendly
 from gunbai.server.typescript import main, structs, type_of, wire_types
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +206,10 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None
     with node(tmp_path, socket_rate=1e6, socket_burst=1e6) as one_node:
         table, one, other = two_at_a_table(one_node.url)
 
+        async def is_cut() -> bool:
+            found = await asyncio.to_thread(one.get, "/metrics")
+            return "gunbai_sockets_cut_total 1" in found
+
         async def dawdle() -> None:
             place = f"{one_node.url.replace('http', 'ws')}/api/tables/{table}/socket"
             async with connect(place, compression=None, max_queue=1, close_timeout=0.2) as slow:
@@ -213,10 +218,7 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None
                     await slow.send('{"type":"resync","since":0}')
                     if slow.state.name != "OPEN":
                         break
-                while "gunbai_sockets_cut_total 1" not in await asyncio.to_thread(
-                    one.get, "/metrics"
-                ):
-                    await asyncio.sleep(0.1)
+                await wait_until(is_cut)
 
         async def play() -> None:
             with contextlib.suppress(ConnectionClosed, TimeoutError):

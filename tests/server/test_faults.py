@@ -27,6 +27,7 @@ from tests.server.arena import (
     run,
     two_at_a_table,
 )
+from tests.waiting import wait_for, wait_until
 
 FAULTS = Faults(drop=0.08, double=0.1, delay=0.15, reorder=0.1, longest=0.03)
 
@@ -60,6 +61,14 @@ def test_games_over_bad_lines_end_in_the_same_record(server: Node) -> None:
     run(games())
 
 
+async def catch_up(client: TableClient, person: Person, table: str) -> None:
+    """Hear all that the table has to say."""
+    seat = client.last["viewer"]
+    now = await asyncio.to_thread(person.get, f"/api/tables/{table}/view?seat={seat}")
+    while client.n < now["n"]:
+        assert await client.hear(30), "nothing more comes"
+
+
 def test_a_client_that_comes_back_hears_all_it_missed_and_nothing_twice(server: Node) -> None:
     table, one, other = two_at_a_table(server.url)
 
@@ -68,15 +77,13 @@ def test_a_client_that_comes_back_hears_all_it_missed_and_nothing_twice(server: 
             for _ in range(8):
                 player = steady if steady.last["question"] else moving
                 await player.act(chooser(player.last))
-                await asyncio.sleep(0.03)
-                while await steady.hear(0.01) or await moving.hear(0.01):
-                    pass
+                for each, person in ((steady, one), (moving, other)):
+                    await catch_up(each, person, table)
             middle = steady.n // 2
             async with one.at(table) as late:
                 late.n, late.events = middle, []
                 await late.say("resync", since=middle)
-                while await late.hear(0.1):
-                    pass
+                await catch_up(late, one, table)
                 assert late.n == steady.n
                 full = Person(server.url)
                 full.cookie = one.cookie
@@ -163,21 +170,24 @@ class Player:
         """(decision, code) of everything the server said it had stored."""
 
     async def play(self) -> None:
-        while True:
-            with contextlib.suppress(OSError, WebSocketException, EOFError):
-                async with self.person.at(self.table) as client:
-                    while client.last["status"] == "playing":
-                        question = client.last["question"]
-                        if question is None:
-                            if await client.hear(1) is None:
-                                await client.say("resync", since=client.n)
-                            continue
-                        code = chooser(client.last)
-                        answer = await client.act(code)
-                        if answer["type"] == "ack":
-                            self.acknowledged.append((question["decision"], code))
-                    return
-            await asyncio.sleep(0.1)
+        await wait_until(self._play_on, "still playing", every=0.1)
+
+    async def _play_on(self) -> bool:
+        """To the end, unless the line breaks."""
+        with contextlib.suppress(OSError, WebSocketException, EOFError):
+            async with self.person.at(self.table) as client:
+                while client.last["status"] == "playing":
+                    question = client.last["question"]
+                    if question is None:
+                        if await client.hear(1) is None:
+                            await client.say("resync", since=client.n)
+                        continue
+                    code = chooser(client.last)
+                    answer = await client.act(code)
+                    if answer["type"] == "ack":
+                        self.acknowledged.append((question["decision"], code))
+                return True
+        return False
 
 
 @dataclass
@@ -198,10 +208,7 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
     players = [player for _, *pair in seats for player in pair]
     killed = 0
     while killed < kills:
-        done = _acknowledged(players)
-        while _acknowledged(players) == done and not games.done():
-            await asyncio.sleep(0.005)
-        await asyncio.sleep(rng.uniform(0.0, 0.2))
+        await some_more(players, rng.randrange(1, 12), games)
         if games.done():
             break
         one_node.kill()
@@ -218,10 +225,16 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
             assert codes == _part_of(player, played), f"{player.acknowledged} in {played}"
         rows = await asyncio.to_thread(stored_numbers, one_node, table)
         assert rows == list(range(len(rows))), "no gap and no double in the log"
-    return Crashes(killed, _acknowledged(players))
+    return Crashes(killed, acknowledged(players))
 
 
-def _acknowledged(players: list[Player]) -> int:
+async def some_more(players: list[Player], count: int, games: asyncio.Future[list[None]]) -> None:
+    """Until so many more decisions are acknowledged, or all games are over."""
+    enough = acknowledged(players) + count
+    await wait_until(lambda: acknowledged(players) >= enough or games.done(), every=0.005)
+
+
+def acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
@@ -251,16 +264,16 @@ def test_nothing_acknowledged_is_lost_when_the_node_is_killed(tmp_path: Path) ->
 def test_a_flag_falls_also_while_the_server_was_down(tmp_path: Path) -> None:
     with node(tmp_path) as one:
         table, first, _ = two_at_a_table(one.url, clock={"kind": "move", "seconds": 1})
+        begun = time.monotonic()
         one.kill()
-        time.sleep(1.2)
+        wait_for(lambda: time.monotonic() > begun + 1.1, "the clock stands still")
         one.start()
-        limit = time.monotonic() + 10
-        while time.monotonic() < limit:
+
+        def taken_over() -> bool:
             seats = first.get(f"/api/tables/{table}")["seats"]
-            if any(seat["taken_over"] for seat in seats):
-                return
-            time.sleep(0.1)
-        raise AssertionError(seats)
+            return any(seat["taken_over"] for seat in seats)
+
+        wait_for(taken_over, "no flag has fallen")
 
 
 def test_bots_go_on_after_a_crash(tmp_path: Path) -> None:
@@ -268,17 +281,14 @@ def test_bots_go_on_after_a_crash(tmp_path: Path) -> None:
         person = Person(one.url)
         bots = [{"kind": "bot", "bot": "greedy"}] * 2
         table = person.open_table(seats=bots)["table"]
-        time.sleep(0.15)
+        wait_for(lambda: person.get(f"/api/tables/{table}/story")["lines"], "nobody plays")
         one.kill()
         # Nobody asked the bots meanwhile: make the table due at once instead of waiting.
         with sqlite3.connect(tmp_path / "gunbai.sqlite") as database:
             database.execute("UPDATE summary SET due = 1 WHERE due IS NOT NULL")
         database.close()
         one.start()
-        limit = time.monotonic() + 20
-        while person.get(f"/api/tables/{table}")["status"] != "over":
-            assert time.monotonic() < limit
-            time.sleep(0.1)
+        wait_for(lambda: person.get(f"/api/tables/{table}")["status"] == "over", "still playing")
 
 
 def test_the_server_stops_politely(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from gunbai.testing.socket import TableClient
 from tests.server.arena import Node, Person, chooser, run, two_at_a_table
 from tests.server.proxies import caddy
 from tests.server.services import postgres, redis_server
-from tests.server.test_faults import Player, check_record
+from tests.server.test_faults import Player, check_record, some_more
 from tests.server.test_talk import present, said
 
 
@@ -113,14 +113,13 @@ def test_play_goes_on_when_a_node_is_killed(cluster: Cluster) -> None:
     with_bots = one.open_table(players=3, seats=bots)["table"]
 
     async def play() -> None:
-        games = asyncio.create_task(
-            _all(
-                Player(there(one, b), table).play(),
-                Player(there(other, b), table).play(),
-                Player(there(one, b), with_bots).play(),
-            )
-        )
-        await asyncio.sleep(0.3)
+        players = [
+            Player(there(one, b), table),
+            Player(there(other, b), table),
+            Player(there(one, b), with_bots),
+        ]
+        games = asyncio.gather(*(player.play() for player in players))
+        await some_more(players, 3, games)
         a.kill()
         await games
 
@@ -129,10 +128,6 @@ def test_play_goes_on_when_a_node_is_killed(cluster: Cluster) -> None:
     assert there(one, b).get(f"/api/tables/{with_bots}")["status"] == "over"
     a.start()
     assert there(one, a).get(f"/api/tables/{table}")["status"] == "over"
-
-
-async def _all(*work: object) -> None:
-    await asyncio.gather(*work)  # type: ignore[call-overload]
 
 
 def test_a_game_goes_on_behind_the_proxy_when_a_node_is_killed(
@@ -148,10 +143,9 @@ def test_a_game_goes_on_behind_the_proxy_when_a_node_is_killed(
         assert foreign[0] == 403
 
         async def play() -> None:
-            games = asyncio.create_task(
-                _all(Player(one, table).play(), Player(other, table).play())
-            )
-            await asyncio.sleep(0.3)
+            players = [Player(one, table), Player(other, table)]
+            games = asyncio.gather(*(player.play() for player in players))
+            await some_more(players, 3, games)
             cluster.nodes[0].kill()
             await games
 

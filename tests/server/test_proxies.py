@@ -7,16 +7,15 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 import pytest
 
-from tests.server.arena import Person, chooser, free_port, node, run
+from tests.server.arena import Person, chooser, free_port, node, run, wait_served
 from tests.server.node import ROOT
 from tests.server.proxies import Proxy, caddy, nginx, status
 
@@ -42,13 +41,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with (folder / "log").open("wb") as lines:
         process = subprocess.Popen(command, env=environment, stdout=lines, stderr=lines)
     try:
-        limit = time.monotonic() + LONG
-        while True:
-            assert process.poll() is None, (folder / "log").read_text()
-            with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/ready", timeout=20):
-                break
-            assert time.monotonic() < limit, (folder / "log").read_text()
-            time.sleep(0.05)
+        wait_served(f"http://127.0.0.1:{port}/ready", process, folder / "log")
         yield f"127.0.0.1:{port}"
     finally:
         process.terminate()

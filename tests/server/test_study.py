@@ -9,9 +9,9 @@ import re
 import signal
 import subprocess
 import threading
-import time
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
@@ -36,6 +36,7 @@ from gunbai.server.table.table import Table
 from tests.server.arena import Node, Person, node, two_at_a_table
 from tests.server.test_moments import finished
 from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
+from tests.waiting import PATIENCE, wait_for
 
 SECRETIVE = ("tenka", "gunshi", "kingdom")
 
@@ -452,8 +453,7 @@ def test_a_process_that_is_killed_costs_neither_a_hint_nor_an_analysis(tmp_path:
 
         def kill() -> None:
             nonlocal killed
-            while not done.is_set() and killed < 2:
-                time.sleep(0.25)
+            while killed < 2 and not done.wait(0.25):
                 killed += kill_children(one)
 
         killer = threading.Thread(target=kill)
@@ -515,35 +515,35 @@ def test_a_new_stream_takes_the_place_of_the_old_one(server: Node) -> None:
     person.get("/api/session")
     first = over(person, "gunshi")
     second = over(person, "kingdom")
-    old: list[Any] = []
-    asking = threading.Thread(
-        target=lambda: old.append(person.ask("POST", f"/api/tables/{first}/analysis"))
-    )
+    old: list[str] = []
+    begun = threading.Event()
+
+    def listen() -> None:
+        address, cookie = f"{server.url}/api/tables/{first}/analysis", {"cookie": person.cookie}
+        with urlopen(Request(address, b"", cookie, method="POST"), timeout=60) as answer:
+            old.append(answer.readline().decode())
+            begun.set()
+            old.append(answer.read().decode())
+
+    asking = threading.Thread(target=listen)
     asking.start()
-    time.sleep(0.5)
+    assert begun.wait(PATIENCE)
     _, text = person.ask("POST", f"/api/tables/{second}/analysis")
     asking.join()
     assert lines_of(text)[-1]["type"] == "analysis"
-    assert old[0][0] == 200
-    assert lines_of(old[0][1])[-1]["type"] != "analysis"
+    assert lines_of("".join(old))[-1]["type"] != "analysis"
 
 
 def over(person: Person, game: str) -> str:
     """A table whose game two bots have finished."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
     table: str = person.open_table(game=game, seats=seats)["table"]
-    limit = time.monotonic() + 60
-    while person.get(f"/api/tables/{table}")["status"] != "over":
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    wait_for(lambda: person.get(f"/api/tables/{table}")["status"] == "over", "still playing")
     return table
 
 
 def wait_asked(person: Person, table: str) -> None:
-    limit = time.monotonic() + 30
-    while not person.get(f"/api/tables/{table}/view?seat=0")["question"]:
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    wait_for(lambda: person.get(f"/api/tables/{table}/view?seat=0")["question"])
 
 
 def test_a_log_with_hints_is_read_as_it_was_written() -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gunbai
+from tests.waiting import wait_beside
 from tests.web.visitor import Visitor, Visitors
 
 
@@ -28,11 +29,7 @@ def position(one: Visitor) -> Any:
 
 def expect_position(one: Visitor, wanted: Any) -> None:
     """It may come after the number of the move."""
-    for _ in range(600):
-        if position(one) == wanted:
-            return
-        one.page.wait_for_timeout(100)
-    assert position(one) == wanted
+    wait_beside(one.page, lambda: position(one) == wanted, "it is another position")
 
 
 @pytest.mark.parametrize("game", gunbai.games())

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
+from tests.waiting import wait_beside
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 HINT = {"ja": "ヒント", "en": "Hint"}
@@ -16,11 +17,11 @@ ANALYSE = {"ja": "検討する", "en": "Analyse"}
 
 
 def wait_over(one: Visitor, table: str) -> None:
-    for _ in range(600):
-        if one.page.request.get(f"/api/tables/{table}").json()["status"] == "over":
-            return
-        one.page.wait_for_timeout(100)
-    raise AssertionError("the game does not end")
+    wait_beside(
+        one.page,
+        lambda: one.page.request.get(f"/api/tables/{table}").json()["status"] == "over",
+        "the game does not end",
+    )
 
 
 def finished(one: Visitor, game: str = "daiyabo", **wish: Any) -> str:
@@ -104,6 +105,10 @@ def test_among_people_there_is_no_hint_unless_all_agree(visitors: Visitors) -> N
             expect(button).to_have_count(0)
 
 
+def is_count(response: Response) -> bool:
+    return response.ok and "/beliefs" in response.url
+
+
 def test_who_may_be_the_general_is_counted_beside_the_board(visitors: Visitors) -> None:
     one = visitors.come("ja")
     one.sit_at(one.open_table("gunshi"))
@@ -116,14 +121,14 @@ def test_who_may_be_the_general_is_counted_beside_the_board(visitors: Visitors) 
             one.choose(rng)
             continue
         break
-    one.page.locator("#tab-count").click()
+    with one.page.expect_response(is_count) as answer:
+        one.page.locator("#tab-count").click()
     for _ in range(40):
-        one.page.wait_for_selector(".count p")
-        one.page.wait_for_timeout(600)
-        if one.page.locator(".count article").count():
+        if answer.value.json()["beliefs"]:
             break
-        one.choose(rng)
-        decision = one.asked(decision)
+        with one.page.expect_response(is_count) as answer:
+            one.choose(rng)
+            decision = one.asked(decision)
     general = one.page.locator(".count article").first
     expect(general).to_contain_text("将軍")
     line = general.get_by_role("button").first

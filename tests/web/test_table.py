@@ -51,7 +51,7 @@ def test_a_table_fits_every_screen_and_everybody_can_use_it(visitors: Visitors, 
         one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for width, height in SIZES:
             one.page.set_viewport_size({"width": width, "height": height})
-            one.page.wait_for_timeout(100)
+            one.wait_drawn()
             one.check_fits()
             board = one.page.locator("main.board").bounding_box()
             assert board is not None

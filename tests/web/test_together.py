@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from gunbai.core import SPECTATOR
+from tests.waiting import wait_beside
 from tests.web.visitor import PATIENCE, Visitor, Visitors
 
 HOT: list[dict[str, Any]] = [
@@ -118,11 +119,9 @@ def is_asked(one: Visitor) -> bool:
 def play_in_turn(people: list[Visitor], rng: Random, moves: int) -> None:
     """So many decisions, made by whoever is asked."""
     for _ in range(moves):
-        for _wait in range(600):
-            ready = [one for one in people if is_asked(one)]
-            if ready:
-                break
-            people[0].page.wait_for_timeout(100)
+        ready = wait_beside(
+            people[0].page, lambda: [one for one in people if is_asked(one)], "nobody is asked"
+        )
         make_a_choice(ready[0], rng)
 
 

@@ -247,6 +247,12 @@ class Visitor:
         serious = [each for each in found if each[0] in ("serious", "critical")]
         assert serious == [], json.dumps(serious, indent=1, ensure_ascii=False)
 
+    def wait_drawn(self) -> None:
+        """Until the page has been laid out and drawn twice: what watches sizes has had its say."""
+        self.page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+
     def check_fits(self) -> None:
         """No page scroll, in no direction."""
         found = self.page.evaluate(

@@ -24,6 +24,7 @@ from gunbai.core import (
     GunbaiError,
     NotAsked,
     Record,
+    Refusal,
     Replay,
     Rng,
     State,
@@ -212,13 +213,19 @@ def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
     for state in looks(game, seed, LOOKS):
         for viewer in viewers(game):
             view = state.view(viewer)
+            answers = _answers(game, state, viewer) if viewer >= 0 else {}
+            met: list[State] = []
             for world in (game.imagine(view, rng), *islice(game.worlds(view, rng), 2)):
-                demand(world.view(viewer) == view, f"imagine fits the view of {viewer}", state)
-                demand(world.view(viewer).to_json() == view.to_json(), "to the byte", state)
+                if world in met:
+                    continue
+                met.append(world)
+                seen = world.view(viewer)
+                demand(seen == view, f"imagine fits the view of {viewer}", state)
+                demand(seen.to_json() == view.to_json(), "to the byte", state)
                 demand(world.deciders() == state.deciders(), "and asks the same seats", state)
                 demand(game.load_position(world.dump()) == world, "and can be", state)
                 if viewer >= 0:
-                    _same_answers(game, state, world, viewer)
+                    _same_answers(state, answers, world, viewer)
 
 
 def secrets_stay_secret(game: Game, seed: int) -> None:
@@ -239,8 +246,9 @@ def secrets_stay_secret(game: Game, seed: int) -> None:
                     break
                 same = truth.view(viewer) == world.view(viewer)
                 demand(same, f"{viewer} sees the same in both worlds", state)
-                if viewer >= 0:
-                    _same_answers(game, truth, world, viewer)
+                # The law above asks a world that is the truth itself.
+                if viewer >= 0 and world != truth:
+                    _same_answers(truth, _answers(game, truth, viewer), world, viewer)
 
 
 def sealed_choices_commute(game: Game, seed: int) -> None:
@@ -403,13 +411,19 @@ def _code(state: State, seat: int, action: int) -> str | None:
         return None
 
 
-def _same_answers(game: Game, one: State, other: State, seat: int) -> None:
+def _answers(game: Game, state: State, seat: int) -> dict[str, Refusal | None]:
+    """Why not, for every code of the layout."""
+    codes = (_code(state, seat, action) for action in range(game.info.n_actions))
+    return {code: state.why_not(seat, code) for code in codes if code is not None}
+
+
+def _same_answers(
+    one: State, answers: Mapping[str, Refusal | None], other: State, seat: int
+) -> None:
     demand(one.legal(seat) == other.legal(seat), f"seat {seat} is offered the same", one)
-    for action in range(game.info.n_actions):
-        code = _code(one, seat, action)
-        if code is not None:
-            same = one.why_not(seat, code) == other.why_not(seat, code)
-            demand(same, f"seat {seat} is refused {code} for the same reason", one)
+    for code, answer in answers.items():
+        same = answer == other.why_not(seat, code)
+        demand(same, f"seat {seat} is refused {code} for the same reason", one)
 
 
 def _before_reveal(log: EventLog, viewer: int) -> list[object]:

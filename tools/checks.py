@@ -1,0 +1,148 @@
+"""Runs the steps of `make test`: two lanes side by side, each step's lines under its name.
+
+A step waits for what it needs; where that failed it is left out. The last lines say which steps
+failed, and the exit code is 1 if any did. `checks.py NAME …` runs only these steps and what they
+need. Standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".venv" / "bin"
+PYTHON = str(BIN / "python")
+WORKSPACE = [PYTHON, "tools/workspace.py"]
+RUFF = [str(BIN / "ruff")]
+WIRE = [PYTHON, "-m", "gunbai.server.typescript", "--check"]
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal"]
+
+PURE = {"GUNBAI_PURE": "1"}
+"""For what runs while the engine is being compiled."""
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    commands: Sequence[Sequence[str]]
+    needs: Sequence[str] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+def plain_tests() -> list[str]:
+    """What runs a second time on the plain engine; PLAIN_TESTS of the Makefile says why."""
+    return os.environ.get("PLAIN_TESTS", "tests/test_laws.py").split()
+
+
+def lanes() -> tuple[list[Step], list[Step]]:
+    """The first lane compiles and then tests what was compiled. The other does meanwhile what
+    needs no compiled engine, and the browser tests last: they wait for pages more than they
+    work, so that the first lane has its core."""
+    compiled = [
+        Step("compile", [[*WORKSPACE, "compile"]]),
+        Step("tests", [[*PYTEST, "--ignore", "tests/web"]], ["compile", "client"]),
+    ]
+    beside = [
+        Step(
+            "style",
+            [[*RUFF, "check", "-q", "."], [*RUFF, "format", "-q", "--check", "."]],
+        ),
+        Step("client", [[*WORKSPACE, "web"]]),
+        Step("client-checks", [[*WORKSPACE, "web-check"], [*WIRE, "web/src"]], [], PURE),
+        Step("types", [[str(BIN / "mypy")]]),
+        Step("plain", [[*PYTEST, *plain_tests()]], [], PURE),
+        Step("web", [[*PYTEST, "tests/web"]], ["compile", "client"], {"GUNBAI_BROWSER": "require"}),
+        Step("coverage", [[str(BIN / "gunbai"), "rules", "coverage"]]),
+    ]
+    return compiled, beside
+
+
+class Run:
+    """What has become of the steps."""
+
+    def __init__(self, steps: Sequence[Sequence[Step]]) -> None:
+        self.lanes = steps
+        self.ended = {step.name: threading.Event() for lane in steps for step in lane}
+        self.failed: list[str] = []
+        self._voice = threading.Lock()
+
+    def go(self) -> int:
+        threads = [threading.Thread(target=self._walk, args=(lane,)) for lane in self.lanes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if self.failed:
+            self.say("checks", f"FAILED: {', '.join(self.failed)}")
+        return 1 if self.failed else 0
+
+    def _walk(self, lane: Sequence[Step]) -> None:
+        for step in lane:
+            try:
+                self._take(step)
+            except Exception as error:
+                self._fail(step, f"could not be run: {error}")
+            finally:
+                self.ended[step.name].set()
+
+    def _take(self, step: Step) -> None:
+        for need in step.needs:
+            if need in self.ended:
+                self.ended[need].wait()
+        missing = [need for need in step.needs if need in self.failed]
+        if missing:
+            self._fail(step, f"left out, because {' and '.join(missing)} failed")
+            return
+        self.say(step.name, "begins")
+        start = time.monotonic()
+        for command in step.commands:
+            code = self._call(step, command)
+            if code != 0:
+                self._fail(step, f"FAILED (exit code {code}): {' '.join(command)}")
+                return
+        self.say(step.name, f"passed in {time.monotonic() - start:.0f} s")
+
+    def _call(self, step: Step, command: Sequence[str]) -> int:
+        with subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **step.environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                self.say(step.name, line.rstrip("\n"))
+            return process.wait()
+
+    def _fail(self, step: Step, why: str) -> None:
+        self.failed.append(step.name)
+        self.say(step.name, why)
+
+    def say(self, name: str, text: str) -> None:
+        with self._voice:
+            print(f"{name:>13} | {text}", flush=True)
+
+
+def main(names: Sequence[str]) -> int:
+    both = lanes()
+    known = {step.name: step for lane in both for step in lane}
+    if unknown := [name for name in names if name not in known]:
+        print(f"gunbai: no step {unknown[0]}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    wanted = {need for name in names for need in (name, *known[name].needs)} or set(known)
+    return Run([[step for step in lane if step.name in wanted] for lane in both]).go()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
