@@ -4,7 +4,7 @@ A game answers once, in `State.offer`. Its lists, random draws and checks are de
 `state`. Compiled; a block has the members 0 to 62.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -13,6 +13,7 @@ from gunbai.core.bits import bit, has, lowest, nth, size
 
 WIDTH: Final = 63
 """The most members of a block: what an integer can hold without its sign."""
+SHIFTS: Final = 64
 DENSE: Final = 63
 """A shift that leaves no gaps: members are numbered as they are."""
 NO_ACTION: Final = -1
@@ -21,6 +22,7 @@ _BLANK: Final[list[int]] = [0] * 1024
 """Lists of actions begin as a piece of it: one allocation in place of one per action."""
 
 
+@final
 class Actions:
     """A reusable buffer of action ids: one per search depth, none per node."""
 
@@ -53,76 +55,83 @@ class Actions:
         return found
 
 
+@final
 class Offer:
     """Blocks of actions in ascending order. A block is the action of member 0 and a set."""
 
     def __init__(self) -> None:
-        self.first: vec[i64] = vec[i64]([0] * 8)
-        self.members: vec[i64] = vec[i64]([0] * 8)
-        self.shifts: vec[i64] = vec[i64]([0] * 8)
-        self.blocks: i64 = 0
+        self.blocks: vec[i64] = vec[i64]([0] * 16)
+        """Two numbers for each block: the action of member 0 times SHIFTS plus the shift, and
+        the set. One array, because reading an array's field costs more than its elements."""
+        self.end: i64 = 0
+        """Where the next block goes."""
         self.size: i64 = 0
         """How many actions there are."""
 
     def clear(self) -> None:
-        self.blocks = 0
+        self.end = 0
         self.size = 0
 
     def add(self, first: i64, members: i64) -> None:
         """The actions `first + member`."""
-        self.add_rows(first, members, DENSE)
+        if members != 0:
+            self._add(first * SHIFTS + DENSE, members)
 
     def add_rows(self, first: i64, members: i64, shift: i64) -> None:
         """The same on a board with one unused place after every `2 ** shift - 1` places, which
         the numbers of the actions leave out."""
-        if members == 0:
-            return
-        block = self.blocks
-        if block < len(self.first):
-            self.first[block] = first
-            self.members[block] = members
-            self.shifts[block] = shift
+        if members != 0:
+            self._add(first * SHIFTS + shift, members)
+
+    def _add(self, head: i64, members: i64) -> None:
+        blocks = self.blocks
+        end = self.end
+        if end < len(blocks):
+            blocks[end] = head
+            blocks[end + 1] = members
         else:
-            self.first = append(self.first, first)
-            self.members = append(self.members, members)
-            self.shifts = append(self.shifts, shift)
-        self.blocks = block + 1
+            self.blocks = append(append(blocks, head), members)
+        self.end = end + 2
         self.size += size(members)
 
     def one(self, action: i64) -> None:
         """A single action, in the last block if it fits there."""
-        last = self.blocks - 1
-        if last >= 0 and self.shifts[last] == DENSE:
-            member = action - self.first[last]
-            if 0 < member < WIDTH:
-                self.members[last] |= bit(member)
+        end = self.end
+        if end > 0:
+            blocks = self.blocks
+            head = blocks[end - 2]
+            member = action - (head >> 6)
+            if 0 < member < WIDTH and head & DENSE == DENSE:
+                blocks[end - 1] |= bit(member)
                 self.size += 1
                 return
-        self.add_rows(action, 1, DENSE)
+        self._add(action * SHIFTS + DENSE, 1)
 
     def nth(self, n: i64) -> i64:
         """The n-th action, from 0."""
-        block: i64 = 0
-        members = self.members[0]
-        if self.blocks > 1:
+        blocks = self.blocks
+        at: i64 = 0
+        members = blocks[1]
+        if self.end > 2:
             count = size(members)
             while n >= count:
                 n -= count
-                block += 1
-                members = self.members[block]
+                at += 2
+                members = blocks[at + 1]
                 count = size(members)
-        member = nth(members, n)
-        return self.first[block] + member - (member >> self.shifts[block])
+        return _action(blocks[at], nth(members, n))
 
     def has(self, action: i64) -> bool:
-        for block in range(self.blocks):
-            number = action - self.first[block]
+        blocks = self.blocks
+        for at in range(0, self.end, 2):
+            head = blocks[at]
+            number = action - (head >> 6)
             if number < 0:
                 return False
-            shift = self.shifts[block]
+            shift = head & DENSE
             if shift != DENSE:
                 number += number // (bit(shift) - 1)
-            if number < WIDTH and has(self.members[block], number):
+            if number < WIDTH and has(blocks[at + 1], number):
                 return True
         return False
 
@@ -134,30 +143,28 @@ class Offer:
         if self.size == 1:
             return [self.nth(0)]
         found = _BLANK[: self.size] if self.size <= len(_BLANK) else [0] * int(self.size)
-        at: i64 = 0
-        for block in range(self.blocks):
-            first = self.first[block]
-            members = self.members[block]
-            shift = self.shifts[block]
+        blocks = self.blocks
+        place: i64 = 0
+        for at in range(0, self.end, 2):
+            head = blocks[at]
+            members = blocks[at + 1]
             while members != 0:
-                member = lowest(members)
+                found[place] = _action(head, lowest(members))
                 members &= members - 1
-                found[at] = first + member - (member >> shift)
-                at += 1
+                place += 1
         return found
 
     def list_into(self, actions: Actions) -> None:
         """Add every action to a buffer."""
+        blocks = self.blocks
         ids = actions.ids
         count = actions.count
-        for block in range(self.blocks):
-            first = self.first[block]
-            members = self.members[block]
-            shift = self.shifts[block]
+        for at in range(0, self.end, 2):
+            head = blocks[at]
+            members = blocks[at + 1]
             while members != 0:
-                member = lowest(members)
+                action = _action(head, lowest(members))
                 members &= members - 1
-                action = first + member - (member >> shift)
                 if count < len(ids):
                     ids[count] = action
                 else:
@@ -165,3 +172,8 @@ class Offer:
                 count += 1
         actions.ids = ids
         actions.count = count
+
+
+def _action(head: i64, member: i64) -> i64:
+    """The action of a member of a block."""
+    return (head >> 6) + member - (member >> (head & DENSE))

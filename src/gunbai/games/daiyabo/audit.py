@@ -8,7 +8,7 @@ from __future__ import annotations
 from gunbai.core.bits import bit, has, members_of
 from gunbai.games.daiyabo import battle, dice, luck, preparation, recruitment
 from gunbai.games.daiyabo.inventory import Inventory
-from gunbai.games.daiyabo.schema import fail
+from gunbai.games.daiyabo.position import fail
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
     AREAS,

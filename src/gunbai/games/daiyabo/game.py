@@ -24,7 +24,7 @@ from gunbai.games.daiyabo import (
     flow,
     forecast,
     imagine,
-    position,
+    loader,
     refusal,
     text,
     view,
@@ -102,7 +102,7 @@ class DaiyaboGame(Game):
         return DaiyaboGame(self.players, {**self.options, "start_player": starter}, self.pack)
 
     def load_position(self, data: Mapping[str, Any]) -> DaiyaboState:
-        return position.load(self.empty(), data)
+        return loader.load(self.empty(), data)
 
     def imagine(self, view: View, rng: Rng) -> DaiyaboState:
         return imagine.imagine(self.empty(), view)

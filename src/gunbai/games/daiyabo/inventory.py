@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from gunbai.core.bits import bit, has, size
 from gunbai.games.daiyabo import dice
-from gunbai.games.daiyabo.schema import Position, fail
+from gunbai.games.daiyabo.position import Position, fail
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,

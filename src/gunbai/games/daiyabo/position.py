@@ -1,81 +1,138 @@
-"""Positions: a whole state as JSON, written by hand or by `dump`, checked on the way in.
+"""The shape of a position: which fields it has, and which phase belongs to which stage.
 
-What is left out takes its usual value. A position may also name a stage as its phase
-("march"): that stage is then about to begin.
+What the fields must agree on is checked in `inventory` and `audit`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, NoReturn
 
-from gunbai.games.daiyabo import battle, domestic, flow, intrigue, march, preparation, recruitment
-from gunbai.games.daiyabo.audit import Audit
-from gunbai.games.daiyabo.schema import STAGES, Position, fail
-from gunbai.games.daiyabo.state import DaiyaboState
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from gunbai.core.errors import BadPosition
 from gunbai.games.daiyabo.terms import (
     BATTLE,
-    BATTLE_3,
+    BATTLE_ABILITY,
+    BATTLE_REMOVE,
+    BATTLE_ROLL,
+    DEAL,
+    DOMESTIC,
+    END_BONUS,
+    HONNOJI_MARKER,
     INTRIGUE,
+    LAY,
     MARCH,
+    MARCH_ABILITY,
+    MARCH_PLACE,
+    MARCH_ROLL,
+    MATSUNAGA_SWAP,
+    OICHI_SWAP,
     OVER,
-    PHASE_NAMES,
     PREPARATION,
     RECRUITMENT,
-    STAGE_NAMES,
+    SETUP,
+    SIEGE_TARGET,
+    START,
+    TERRITORY,
 )
-from gunbai.games.shape import shaped
+
+STAGES = {
+    START: (SETUP,),
+    DEAL: (SETUP,),
+    LAY: (PREPARATION,),
+    OICHI_SWAP: (INTRIGUE,),
+    MATSUNAGA_SWAP: (INTRIGUE,),
+    MARCH_ROLL: (MARCH,),
+    MARCH_ABILITY: (MARCH,),
+    MARCH_PLACE: (MARCH,),
+    END_BONUS: (MARCH,),
+    SIEGE_TARGET: (BATTLE,),
+    BATTLE_REMOVE: (BATTLE,),
+    BATTLE_ROLL: (BATTLE,),
+    BATTLE_ABILITY: (BATTLE,),
+    TERRITORY: (DOMESTIC, SETUP, INTRIGUE, MARCH, RECRUITMENT, BATTLE),
+    HONNOJI_MARKER: (BATTLE,),
+    OVER: (DOMESTIC, SETUP, PREPARATION, INTRIGUE, MARCH, RECRUITMENT, BATTLE),
+}
+"""The stages in which each phase can occur, the usual one first."""
+
+Number = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 
 
-def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
-    """Put a position on an empty table; raises BadPosition and names the field."""
-    return lay_out(empty, shaped(data, Position))
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    warlords: list[str] = []
+    castles: list[str] = []
+    dice: Number = 0
+    """In hand."""
+    resigned: Number = 0
+    """The number of the resignation, or 0."""
 
 
-def lay_out(empty: DaiyaboState, position: Position) -> DaiyaboState:
-    begins = position.phase in STAGE_NAMES[1:]
-    if not begins:
-        empty.phase, empty.stage = _phase(position)
-    else:
-        empty.stage = STAGE_NAMES.index(position.phase)
-    Audit(empty, position, begins=begins).load()
-    if begins:
-        _begin(empty)
-    if empty.phase != OVER:
-        flow.proceed(empty, None)
-    return empty
+class Decks(msgspec.Struct, forbid_unknown_fields=True):
+    """How many cards each deck has."""
+
+    warlords: Number
+    castles: Number
 
 
-def _phase(position: Position) -> tuple[int, int]:
-    if position.phase not in PHASE_NAMES:
-        fail("phase", "DY-3.1", "phase", known=[*PHASE_NAMES, *STAGE_NAMES[1:]])
-    phase = PHASE_NAMES.index(position.phase)
-    stages = STAGES[phase]
-    if position.stage is None:
-        return phase, stages[0]
-    if position.stage not in [STAGE_NAMES[stage] for stage in stages]:
-        fail("stage", "DY-3.1", "stage", known=[STAGE_NAMES[stage] for stage in stages])
-    return phase, STAGE_NAMES.index(position.stage)
+class Due(msgspec.Struct, forbid_unknown_fields=True):
+    """Markers to be placed one by one, each in one of these areas."""
+
+    n: Number
+    areas: list[str]
 
 
-def _begin(state: DaiyaboState) -> None:
-    """A stage from its beginning; `round` says in which round.
+class GivenCard(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    card: str | None = None
+    dice: list[Number] | None = None
+    last: list[Number] | None = None
+    """Left out: the seats placed in their order, card by card."""
 
-    DY-7.13: dice that lie on cards already were placed before those to come.
-    """
-    if state.stage == PREPARATION:
-        state.round -= 1
-        preparation.begin(state, None)
-    elif state.stage == INTRIGUE:
-        intrigue.begin(state)
-    elif state.stage == MARCH:
-        made = state.placements
-        march.begin(state)
-        state.placements = made
-    elif state.stage == RECRUITMENT:
-        recruitment.begin(state)
-    elif state.stage == BATTLE:
-        state.card = BATTLE_3
-        battle.begin(state)
-    else:
-        domestic.begin(state, None)
+
+class GivenBattle(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    action_card: str | None = None
+    target: str | None = None
+    required: list[Number] | None = None
+    """Left out: all dice of the target."""
+    struck: bool | None = None
+    """Left out: a face of the target is no longer required."""
+
+
+class GivenResult(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    reason: str
+    winners: list[Number] | None = None
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table as people may write it. What the engine writes (`view.Table`) leaves nothing out."""
+
+    phase: str
+    stage: str | None = None
+    round: Number = 1
+    start: Number | None = 0
+    turn: Number | None = None
+    start_card: Number | None = None
+    decks: Decks | None = None
+    """Left out: all cards in play that lie nowhere else."""
+    seats: list[Seat]
+    markers: dict[str, list[Number]] = {}
+    ranks: dict[str, Number | None] = {}
+    """Left out: an area's rank belongs to its only leader."""
+    action_cards: Mapping[str, GivenCard] = {}
+    end_bonus: list[str] = []
+    siege_pile: list[str] = []
+    placements: Number | None = None
+    laid: Number = 0
+    pending: list[str] = []
+    fallen: list[Number] = []
+    """Left out while a roll waits to be used: as the roll."""
+    roll: list[Number] | None = None
+    battle: GivenBattle | UnsetType | None = UNSET
+    due: Due | UnsetType | None = UNSET
+    result: GivenResult | UnsetType | None = UNSET
+
+
+def fail(field: str, clause: str, key: str, **args: object) -> NoReturn:
+    raise BadPosition(field, clause, f"daiyabo.position.{key}", **args)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from gunbai.core.bits import members_of, size
 from gunbai.core.view import View
 from gunbai.games.daiyabo import bonus, dice, ending
-from gunbai.games.daiyabo.schema import (
+from gunbai.games.daiyabo.position import (
     Decks,
     Due,
     GivenBattle,

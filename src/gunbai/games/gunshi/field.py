@@ -18,7 +18,7 @@ from gunbai.games.gunshi.grid import (
     square_named,
     upright_bit,
 )
-from gunbai.games.gunshi.schema import (
+from gunbai.games.gunshi.position import (
     GivenInvader,
     GivenPosition,
     GivenSeat,

@@ -15,7 +15,7 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.gunshi import actions, aids, imagine, position, refusal, text, view, words
+from gunbai.games.gunshi import actions, aids, imagine, loader, position, refusal, text, view, words
 from gunbai.games.gunshi.aids import GunshiAids
 from gunbai.games.gunshi.forecast import forecast
 from gunbai.games.gunshi.grid import square_named
@@ -69,7 +69,7 @@ class GunshiGame(Game):
         return GunshiState(self, self.tables)
 
     def load_position(self, data: Mapping[str, Any]) -> GunshiState:
-        return position.load(self.new_state(), data)
+        return loader.load(self.new_state(), data)
 
     def imagine(self, view: View, rng: Rng) -> GunshiState:
         return next(self.worlds(view, rng))

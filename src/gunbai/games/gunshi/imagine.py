@@ -11,9 +11,9 @@ from msgspec import UNSET
 from gunbai.core.rng import Rng
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.gunshi import belief, cards, flow, planning, position
+from gunbai.games.gunshi import belief, cards, flow, loader, planning
 from gunbai.games.gunshi.actions import cards_of
-from gunbai.games.gunshi.schema import (
+from gunbai.games.gunshi.position import (
     GivenCard,
     GivenInvader,
     GivenPosition,
@@ -44,7 +44,7 @@ def worlds(empty: GunshiState, view: View, rng: Rng) -> Iterator[GunshiState]:
     hidden = {
         seat: Secrets(empty, side) for seat, side in enumerate(seen.seats) if side.hand is None
     }
-    table = position.put(empty, _example(seen, hidden))
+    table = loader.put(empty, _example(seen, hidden))
     while True:
         world = table.clone()
         for seat, secrets in hidden.items():

@@ -9,8 +9,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from gunbai.core.bits import bit
-from gunbai.games.kingdom import schema as data
-from gunbai.games.kingdom.schema import Board, Pack
+from gunbai.games.kingdom import pack_effects as data
+from gunbai.games.kingdom.pack import Board, Pack
 from gunbai.games.kingdom.stacks import parse_stack
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import (

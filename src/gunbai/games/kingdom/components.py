@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.games.component import Component
-from gunbai.games.kingdom.schema import Pack
+from gunbai.games.kingdom.pack import Pack
 
 
 def components(pack: Pack, language: str) -> list[Component]:

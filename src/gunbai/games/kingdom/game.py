@@ -16,6 +16,7 @@ from gunbai.games.kingdom import (
     flow,
     forecast,
     imagine,
+    loader,
     position,
     refusal,
     text,
@@ -24,8 +25,7 @@ from gunbai.games.kingdom import (
 )
 from gunbai.games.kingdom.aids import Adviser, KingdomAids
 from gunbai.games.kingdom.build import make_tables
-from gunbai.games.kingdom.pack import load_pack, standard
-from gunbai.games.kingdom.schema import Board, Pack
+from gunbai.games.kingdom.pack import Board, Pack, load_pack, standard
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import ENDING_CLAUSES, ENDING_NAMES, PLAYERS
@@ -82,7 +82,7 @@ class KingdomGame(Game):
         return self.start.clone()
 
     def load_position(self, data: Mapping[str, Any]) -> KingdomState:
-        return position.load(self.empty(), data)
+        return loader.load(self.empty(), data)
 
     def imagine(self, view: View, rng: Rng) -> KingdomState:
         return next(self.worlds(view, rng))

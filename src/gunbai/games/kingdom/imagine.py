@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.kingdom import luck, position
-from gunbai.games.kingdom.reader import Position, Seat
+from gunbai.games.kingdom import loader, luck, position
+from gunbai.games.kingdom.position import Position, Seat
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
     BEFORE_WARLORDS,
@@ -75,7 +75,7 @@ def _imagine(empty: KingdomState, facts: KingdomView, rng: Rng) -> KingdomState:
         deck=deck,
     )
     if facts.stage == STAGE_NAMES[IN_PLAY]:
-        return position.place(empty, world)
+        return loader.place(empty, world)
     return _set_up(empty, facts, world, rng)
 
 
@@ -137,10 +137,10 @@ def _set_up(empty: KingdomState, facts: KingdomView, world: Position, rng: Rng) 
     for seat in hidden:
         _start_afresh(empty, world.seats[seat], phase)
     if phase == OVER:
-        return position.place(empty, world)
+        return loader.place(empty, world)
     world.phase = PHASE_NAMES[phase]
     world.result = UNSET
-    state = position.place(empty, world)
+    state = loader.place(empty, world)
     for seat in hidden:
         state = _after_steps(state, seat, rng, ready=facts.seats[seat].ready)
     if facts.result is not UNSET:

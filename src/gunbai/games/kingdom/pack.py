@@ -1,7 +1,4 @@
-"""The data of kingdom: boards, layouts, numbers, warlords and operation cards, with their checks.
-
-What a pack may say is in `schema`.
-"""
+"""The data of kingdom: boards, layouts, numbers, warlords, operation cards, and their checks."""
 
 from __future__ import annotations
 
@@ -9,28 +6,164 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from gunbai.core.errors import BadPack
-from gunbai.games.kingdom.schema import (
+from gunbai.games.kingdom.pack_effects import (
     OPERATION_EFFECTS,
     WARLORD_EFFECTS,
-    Board,
+    Burn,
+    CancelCard,
     CardMove,
+    Dash,
     DeploySoldiers,
-    Numbers,
-    Pack,
+    Directions,
+    ExtraMove,
+    Morale,
+    PeekDiscard,
+    Relocate,
+    Shot,
+    Strict,
     Strike,
+    TimedMorale,
+    TurnEnemy,
 )
+from gunbai.games.kingdom.squares import square_names
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, soldiers_of
 from gunbai.games.kingdom.terms import MAX_CAMP, MAX_CARDS, MAX_SOLDIERS, MAX_SQUARES, PIECE_NAMES
-from gunbai.games.packfile import PackFile
+from gunbai.games.packfile import PackFile, Source
 
 PACKS = Path(__file__).parent / "packs"
 WARLORDS = 8
 """KD-2.5 deals four to each player."""
+
+
+class Name(Strict, frozen=True):
+    en: str
+    ja: str
+
+
+class Numbers(Strict, frozen=True):
+    max_soldiers_per_stack: int
+    hand_limit: int
+    initial_hand: int
+    card_lead_limit: int
+    blind_spot_rear: int
+    blind_spot_other: int
+    high_ground_morale: int
+    soldier_strength: int
+    general_strength: int
+    taisho_escort: int
+    fukusho_escort: int
+    senninsho_escort: int
+    source: Source
+
+
+class Pieces(Strict, frozen=True):
+    soldier: int
+    taisho: Literal[1]
+    fukusho: int
+    senninsho: int
+
+    def of(self, kind: int) -> int:
+        return (self.soldier, self.taisho, self.fukusho, self.senninsho)[kind]
+
+
+class Reserve(Strict, frozen=True):
+    soldier: int = 0
+    fukusho: int = 0
+    senninsho: int = 0
+
+    def of(self, kind: int) -> int:
+        return (self.soldier, 0, self.fukusho, self.senninsho)[kind]
+
+
+class BoardSource(Strict, frozen=True):
+    size: Source
+    pieces: Source
+    layout: Source
+    presets: Source
+
+
+class Board(Strict, frozen=True):
+    id: Literal["half", "full"]
+    columns: int
+    rows: int
+    camp_rows: int
+    pieces: Pieces
+    leaders: int
+    """How many warlord cards each player has: 1 for the taisho, 2 for the fukusho as well."""
+    sets: list[Literal["basic", "advanced"]]
+    max_turns: int
+    rocks: list[str]
+    high_ground: list[str]
+    placed_terrain: bool
+    """In free deployment each player places a rock and a high ground; otherwise they are fixed."""
+    headquarters: tuple[str, str]
+    layout: dict[str, str]
+    reserve: Reserve
+    presets: tuple[list[str], list[str]]
+    source: BoardSource
+
+    @property
+    def names(self) -> list[str]:
+        return square_names(self.columns, self.rows)
+
+
+class CardSource(Strict, frozen=True):
+    name: Source
+    effect: Source
+
+
+class Warlord(Strict, frozen=True):
+    id: str
+    en: str
+    ja: str
+    country: str
+    effect: Dash | Strike | Morale | ExtraMove | Directions
+    text: Name
+    source: CardSource
+
+
+class Operation(Strict, frozen=True):
+    id: str
+    en: str
+    ja: str
+    set: Literal["basic", "advanced"]
+    effect: (
+        TimedMorale
+        | Shot
+        | CardMove
+        | CancelCard
+        | DeploySoldiers
+        | TurnEnemy
+        | Burn
+        | PeekDiscard
+        | Relocate
+    )
+    text: Name
+    source: CardSource
+
+
+class Pack(Strict, frozen=True):
+    game: Literal["kingdom"]
+    id: str
+    name: Name
+    numbers: Numbers
+    board: list[Board]
+    warlord: list[Warlord]
+    operation: list[Operation]
+    hash: str = ""
+    """Set when the pack is loaded; a pack file does not contain it."""
+
+    def board_named(self, id: str) -> Board | None:
+        return next((board for board in self.board if board.id == id), None)
+
+    def operations(self, board: Board) -> list[Operation]:
+        """KD-2.6: the operation cards for a board."""
+        return [card for card in self.operation if card.set in board.sets]
 
 
 def built_in() -> tuple[str, ...]:

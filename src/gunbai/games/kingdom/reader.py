@@ -1,43 +1,12 @@
-"""The shape of a position as JSON, and names turned into numbers with complaints that name the
-field."""
+"""Names of a position turned into numbers, with complaints that name the field."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-import msgspec
-from msgspec import UNSET, UnsetType
-
 from gunbai.core.bits import bit
 from gunbai.core.errors import BadPosition
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.view import Action, Holding, Result, Timed
-
-
-class Seat(Holding):
-    """What a player has."""
-
-    used: list[str] = msgspec.field(default_factory=list)
-    removed: dict[str, int] = msgspec.field(default_factory=dict)
-    morale: list[Timed] = msgspec.field(default_factory=list)
-
-
-class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    stage: str | None = None
-    first: int = 0
-    mover: int = 0
-    turn: int = 1
-    discards: list[str] = []
-    passed: bool = False
-    history: list[str] | None = None
-    action: Action | UnsetType | None = UNSET
-    result: Result | UnsetType | None = UNSET
-    phase: str = "choose_action"
-    seats: tuple[Seat, Seat] = msgspec.field(default_factory=lambda: (Seat(), Seat()))
-    board: dict[str, str] = {}
-    rocks: list[str] | None = None
-    high_ground: list[str] | None = None
-    deck: list[str] = []
 
 
 class Reader:

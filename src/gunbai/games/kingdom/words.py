@@ -19,7 +19,7 @@ from gunbai.i18n import catalogue, say
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.game import KingdomGame
-    from gunbai.games.kingdom.schema import Pack
+    from gunbai.games.kingdom.pack import Pack
 
 STACKS = ("stack", "stacks", "attacker", "defender")
 CATALOGUED = {

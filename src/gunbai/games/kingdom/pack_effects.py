@@ -1,6 +1,6 @@
-"""What a pack of kingdom may say: the tables of the file, and the primitives effects are made of.
+"""The primitives that the effects of a pack's cards are made of.
 
-The exact rule of each primitive is in its chapter; `pack` checks that values fit together.
+The exact rule of each primitive is in its chapter.
 """
 
 from __future__ import annotations
@@ -9,84 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from gunbai.games.kingdom.squares import square_names
-from gunbai.games.packfile import Source
-
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A table of the file: what is not in the schema is a mistake."""
-
-
-class Name(Strict, frozen=True):
-    en: str
-    ja: str
-
-
-class Numbers(Strict, frozen=True):
-    max_soldiers_per_stack: int
-    hand_limit: int
-    initial_hand: int
-    card_lead_limit: int
-    blind_spot_rear: int
-    blind_spot_other: int
-    high_ground_morale: int
-    soldier_strength: int
-    general_strength: int
-    taisho_escort: int
-    fukusho_escort: int
-    senninsho_escort: int
-    source: Source
-
-
-class Pieces(Strict, frozen=True):
-    soldier: int
-    taisho: Literal[1]
-    fukusho: int
-    senninsho: int
-
-    def of(self, kind: int) -> int:
-        return (self.soldier, self.taisho, self.fukusho, self.senninsho)[kind]
-
-
-class Reserve(Strict, frozen=True):
-    soldier: int = 0
-    fukusho: int = 0
-    senninsho: int = 0
-
-    def of(self, kind: int) -> int:
-        return (self.soldier, 0, self.fukusho, self.senninsho)[kind]
-
-
-class BoardSource(Strict, frozen=True):
-    size: Source
-    pieces: Source
-    layout: Source
-    presets: Source
-
-
-class Board(Strict, frozen=True):
-    id: Literal["half", "full"]
-    columns: int
-    rows: int
-    camp_rows: int
-    pieces: Pieces
-    leaders: int
-    """How many warlord cards each player has: 1 for the taisho, 2 for the fukusho as well."""
-    sets: list[Literal["basic", "advanced"]]
-    max_turns: int
-    rocks: list[str]
-    high_ground: list[str]
-    placed_terrain: bool
-    """In free deployment each player places a rock and a high ground; otherwise they are fixed."""
-    headquarters: tuple[str, str]
-    layout: dict[str, str]
-    reserve: Reserve
-    presets: tuple[list[str], list[str]]
-    source: BoardSource
-
-    @property
-    def names(self) -> list[str]:
-        return square_names(self.columns, self.rows)
 
 
 class Dash(Strict, frozen=True, tag_field="primitive", tag="dash"):
@@ -123,21 +48,6 @@ class Directions(Strict, frozen=True, tag_field="primitive", tag="directions"):
     """KD-8.9: the directions of the leader's unit."""
 
     set: Literal["all8"]
-
-
-class CardSource(Strict, frozen=True):
-    name: Source
-    effect: Source
-
-
-class Warlord(Strict, frozen=True):
-    id: str
-    en: str
-    ja: str
-    country: str
-    effect: Dash | Strike | Morale | ExtraMove | Directions
-    text: Name
-    source: CardSource
 
 
 class TimedMorale(Strict, frozen=True, tag_field="primitive", tag="timed_morale"):
@@ -205,45 +115,6 @@ class Relocate(Strict, frozen=True, tag_field="primitive", tag="relocate"):
     """KD-9.14: move a group to a square of this zone."""
 
     zone: Literal["own_camp", "central_zone"]
-
-
-class Operation(Strict, frozen=True):
-    id: str
-    en: str
-    ja: str
-    set: Literal["basic", "advanced"]
-    effect: (
-        TimedMorale
-        | Shot
-        | CardMove
-        | CancelCard
-        | DeploySoldiers
-        | TurnEnemy
-        | Burn
-        | PeekDiscard
-        | Relocate
-    )
-    text: Name
-    source: CardSource
-
-
-class Pack(Strict, frozen=True):
-    game: Literal["kingdom"]
-    id: str
-    name: Name
-    numbers: Numbers
-    board: list[Board]
-    warlord: list[Warlord]
-    operation: list[Operation]
-    hash: str = ""
-    """Set when the pack is loaded; a pack file does not contain it."""
-
-    def board_named(self, id: str) -> Board | None:
-        return next((board for board in self.board if board.id == id), None)
-
-    def operations(self, board: Board) -> list[Operation]:
-        """KD-2.6: the operation cards for a board."""
-        return [card for card in self.operation if card.set in board.sets]
 
 
 WARLORD_EFFECTS: tuple[type[msgspec.Struct], ...] = (Dash, Strike, Morale, ExtraMove, Directions)
