@@ -30,6 +30,7 @@ from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
 from gunbai.games.tenka.terms import ENDING_CLAUSES, ENDING_NAMES, LIMIT, SHORTAGE
+from gunbai.games.tenka.view import TenkaView
 
 RULES_VERSION = 1
 TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲームを作ってみた。"}
@@ -232,6 +233,8 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    view=TenkaView,
     aids=TenkaAids,
+    pack=Pack,
     shelf=1,
 )

@@ -1,6 +1,6 @@
 /** The battle being fought, as the events told it: what each side adds up. */
 import type { Told } from "../../wire";
-import type { View } from "./types";
+import type { TenkaView } from "./view";
 
 export interface Battle {
   region: string;
@@ -28,7 +28,7 @@ export const TUMBLES = 0.4;
 export const SETTLES = 0.47;
 
 /** The pictures of these battles in order; several may be settled in one moment. */
-export function scenes(battle: Battle | null, told: Told[], view: View | null): Scene[] {
+export function scenes(battle: Battle | null, told: Told[], view: TenkaView | null): Scene[] {
   let now = battle;
   const found: Scene[] = [];
   told.forEach(({ verb, args }, event) => {
@@ -66,7 +66,7 @@ export function settled(before: readonly Battle[], shown: readonly Scene[]): Bat
 /** Events after which the last battle is history. */
 const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
 
-function revealed(args: Told["args"], view: View | null): Battle {
+function revealed(args: Told["args"], view: TenkaView | null): Battle {
   return {
     region: String(args["region"]),
     attacker: view?.turn ?? 0,
@@ -90,7 +90,7 @@ function rolled(battle: Battle, args: Told["args"]): Battle {
 }
 
 /** Opened in the middle of a battle: what the view alone shows. */
-function midway(view: View | null): Battle | null {
+function midway(view: TenkaView | null): Battle | null {
   const region = view?.war?.battle;
   if (!view?.war || !region) return null;
   const held = view.seats.findIndex((seat) => region in seat.regions);
