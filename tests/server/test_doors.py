@@ -334,7 +334,7 @@ def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
     assert main(["--check", str(tmp_path)]) == 0
     assert main([]) == 2
     types = (tmp_path / "boards" / "tenka" / "view.ts").read_text()
-    assert "export interface TenkaAids {\n  series: number[];\n}" in types
+    assert "export interface TenkaAids {\n  series: number[];\n" in types
 
 
 def test_the_clients_types_are_those_of_the_structs() -> None:

@@ -262,6 +262,7 @@ def test_imagined_worlds_look_the_same_to_the_one_who_imagines(
                 world = game.imagine(view, rng)
                 assert world.view(viewer).to_json() == view.to_json()
                 assert world.deciders() == state.deciders()
+                assert game.aids(world.view(viewer)) == game.aids(view)
             seat = state.deciders()[0]
             state.apply(seat, random_choice(state, seat, rng))
         for viewer in viewers(state):

@@ -25,6 +25,9 @@ from gunbai.games.tenka.view import TenkaView, Tokens, WarView, allies_of
 if TYPE_CHECKING:
     from gunbai.games.tenka.game import TenkaGame
 
+PEACE_DRAW = 2
+"""TK-7.1: the armies drawn in a turn without war."""
+
 Sums = list[int]
 """What the tokens of one side may add up to, one entry per deal, all equally likely."""
 
@@ -47,14 +50,31 @@ def forecast(game: TenkaGame, view: View, code: str) -> Forecast | None:
     return makers[verb]() if verb in makers else None
 
 
-class TenkaAids(msgspec.Struct):
+class TenkaAids(msgspec.Struct, kw_only=True):
+    """What follows from a view by the rules, for a board, which knows none."""
+
     series: list[int]
     """The values of the tokens that the viewer places in this phase, in the order of placing."""
+    to_win: int | None
+    """How many more conquests win the game for the viewer; None for a viewer who cannot win."""
+    shortage: bool
+    """Would a player with regions who does not go to war end the game by an army shortage?"""
 
 
-def aids(view: View) -> TenkaAids | None:
-    found = _series(view.read(TenkaView), view.viewer)
-    return TenkaAids(found) if found else None
+def aids(view: View) -> TenkaAids:
+    seen = view.read(TenkaView)
+    return TenkaAids(
+        series=_series(seen, view.viewer),
+        to_win=_to_win(seen, view.viewer),
+        shortage=seen.supply < PEACE_DRAW,
+    )
+
+
+def _to_win(seen: TenkaView, viewer: int) -> int | None:
+    """TK-10.1: each tile in hand goes to a conquered region; the conquest after the last wins."""
+    if viewer < 0 or seen.result or seen.seats[viewer].resigned:
+        return None
+    return seen.seats[viewer].hand + 1
 
 
 def _series(seen: TenkaView, viewer: int) -> list[int]:

@@ -135,7 +135,7 @@ class TenkaGame(Game):
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
 
-    def aids(self, view: View) -> TenkaAids | None:
+    def aids(self, view: View) -> TenkaAids:
         return forecast.aids(view)
 
     def draw(self, view: View, language: str) -> str:

@@ -13,6 +13,8 @@ export interface Battle {
   border: number | null;
   dice: [number, number] | null;
   totals: [number, number] | null;
+  /** What was told after the dice; empty before. */
+  winner: "attack" | "defence" | "nobody" | "";
   fought: boolean;
 }
 
@@ -40,7 +42,7 @@ export function scenes(battle: Battle | null, told: Told[], view: TenkaView | nu
     else if (settlesAtOnce(told, event)) now = revealed(args, view);
     else if (verb === "reveal") show(revealed(args, view));
     else if (verb === "no_fight" && now) show({ ...now, fought: false });
-    else if (verb === "dice" && now) show(rolled(now, args));
+    else if (verb === "dice" && now) show(rolled(now, args, told[event + 1]?.verb));
   });
   return found.length ? found : [{ battle: battle ?? midway(view), event: -1 }];
 }
@@ -77,15 +79,27 @@ function revealed(args: Told["args"], view: TenkaView | null): Battle {
     border: Number(args["border"]),
     dice: null,
     totals: null,
+    winner: "",
     fought: true,
   };
 }
 
-function rolled(battle: Battle, args: Told["args"]): Battle {
+/** Who won, by the event after the dice. */
+const WINNERS: Record<string, Battle["winner"]> = {
+  held: "defence",
+  tie: "nobody",
+  armies_lost: "attack",
+  tile_back: "attack",
+  conquer: "attack",
+  win: "attack",
+};
+
+function rolled(battle: Battle, args: Told["args"], next: string | undefined): Battle {
   return {
     ...battle,
     dice: [Number(args["attack_die"]), Number(args["defence_die"])],
     totals: [Number(args["attack"]), Number(args["defence"])],
+    winner: WINNERS[next ?? ""] ?? "",
   };
 }
 
@@ -104,6 +118,7 @@ function midway(view: TenkaView | null): Battle | null {
     border: null,
     dice: view.dice,
     totals: null,
+    winner: "",
     fought: true,
   };
 }

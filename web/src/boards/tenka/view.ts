@@ -58,8 +58,11 @@ export interface Defence {
   shares?: Record<string, string[]>;
 }
 
+/** What follows from a view by the rules, for a board, which knows none. */
 export interface TenkaAids {
   series: number[];
+  to_win: number | null;
+  shortage: boolean;
 }
 
 export interface Pack {
