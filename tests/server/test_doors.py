@@ -336,7 +336,7 @@ def test_typescript_is_made_from_the_wire(tmp_path: Path) -> None:
     assert main(["--check", str(tmp_path)]) == 0
     assert main([]) == 2
     types = (tmp_path / "boards" / "tenka" / "view.ts").read_text()
-    assert "export interface TenkaAids {\n  series: number[];\n}" in types
+    assert "export interface TenkaAids {\n  series: number[];\n" in types
 
 
 def test_typescript_writes_constants_as_they_are_in_json() -> None:

@@ -334,11 +334,12 @@ def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
 
 
 def test_an_update_carries_what_follows_from_the_view_by_the_rules() -> None:
-    table = opened()
+    table = opened_table("tenka", 2, {"play_order": [0, 1]}, at=1)
     for phase, series in (("attack", [3, 2, 1, 0, 0]), ("defend", [2, 1, 1, 1, 1])):
-        seat = to_phase(table, phase)
-        said = [msgspec.to_builtins(show.update(table, viewer, 0))["aids"] for viewer in (seat, -2)]
-        assert said == [{"series": series}, None]
+        seat = to_phase(table, phase, at=1)
+        updates = [msgspec.json.encode(show.update(table, viewer, 0)) for viewer in (seat, -2)]
+        said = [msgspec.json.decode(update)["aids"] for update in updates]
+        assert [each["series"] for each in said] == [series, []]
 
 
 def test_a_player_takes_his_seat_back_from_the_bot() -> None:

@@ -201,7 +201,11 @@ def _codes(verb: str, placement: Placement, values: tuple[int, ...]) -> list[str
     return [f"{verb} {region}={value}" for value, region in tokens]
 
 
+def aids(state: TenkaState, viewer: int) -> TenkaAids:
+    """What a board is told beside the view."""
+    return cast(TenkaGame, state.game).aids(state.view(viewer))
+
+
 def series(state: TenkaState, viewer: int) -> list[int]:
     """The tokens that a viewer is told to place, by their values."""
-    aids = state.game.aids(state.view(viewer))
-    return aids.series if isinstance(aids, TenkaAids) else []
+    return aids(state, viewer).series

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.core import SPECTATOR
 from gunbai.i18n import say
 
-from .table import data, fight, hands, land, play, reason, scores, supply, table, verbs, war, winner
+from .table import (
+    aids,
+    data,
+    fight,
+    hands,
+    land,
+    play,
+    reason,
+    scores,
+    supply,
+    table,
+    verbs,
+    war,
+    winner,
+)
 
 NO_ALLIANCES = {"alliances": "off"}
 SIX = "tohoku kanto koshin hokuriku shikoku sea_east"
@@ -22,6 +37,30 @@ def test_who_needs_a_tile_and_has_none_wins(
     war(state, "tokai")
     fight(state, "tokai", 6, 1)
     assert state.over() is ends
+
+
+@pytest.mark.clause("TK-10.1", "TK-10.10")
+def test_a_board_is_told_how_many_conquests_win() -> None:
+    state = table(SIX.removesuffix(" sea_east"), "tokai kinai nanki")
+    assert [aids(state, viewer).to_win for viewer in (0, 1, SPECTATOR)] == [2, 4, None]
+    war(state, {"tokai": [3], "kinai": [2, 1, 0, 0]}, {"kinai": [2, 1, 1, 1, 1]})
+    fight(state, "tokai", 6, 1)
+    assert [aids(state, viewer).to_win for viewer in (0, 1)] == [1, 5]
+    fight(state, "kinai", 6, 1)
+    assert reason(state) == "tiles"
+    assert [aids(state, viewer).to_win for viewer in (0, 1)] == [None, None]
+
+
+@pytest.mark.clause("TK-10.1", "TK-8.7")
+def test_a_board_counts_a_tile_given_to_an_ally_and_none_of_who_resigned() -> None:
+    state = table("kinai", "kanto", "kyushu", phase="propose")
+    before = aids(state, 0).to_win
+    play(state, "0 propose 1", "1 accept")
+    assert before == 6
+    assert aids(state, 0).to_win == 5
+    state = table("kinai", "kanto", "kyushu", options=NO_ALLIANCES)
+    play(state, "0 resign")
+    assert [aids(state, seat).to_win for seat in (0, 1, 2)] == [None, 6, 6]
 
 
 @pytest.mark.clause("TK-10.1a")
@@ -51,6 +90,18 @@ def test_a_missing_army_ends_the_game_and_it_is_scored(armies: int) -> None:
     state = table(f"tokai:{armies}", "kinai", "kanto", "kyushu", options=NO_ALLIANCES)
     play(state, "0 no_war")
     assert (reason(state), winner(state)) == ("shortage", 1)
+
+
+@pytest.mark.clause("TK-10.2", "TK-7.1")
+@pytest.mark.parametrize(("armies", "ends"), [(9, True), (8, True), (7, False)])
+def test_a_board_is_told_when_a_turn_without_war_would_end_the_game(
+    armies: int,
+    ends: bool,  # noqa: FBT001 (a parameter of the test)
+) -> None:
+    state = table(f"tokai:{armies}", "kinai", "kanto", "kyushu", options=NO_ALLIANCES)
+    assert all(aids(state, viewer).shortage is ends for viewer in (0, 1, SPECTATOR))
+    play(state, "0 no_war")
+    assert state.over() is ends
 
 
 @pytest.mark.clause("TK-10.3")

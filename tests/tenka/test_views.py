@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from gunbai.core import REFEREE, SPECTATOR, BadSeat, Rng, View
 from gunbai.games.tenka.state import TenkaState
+from gunbai.games.tenka.terms import PHASE_NAMES
+from gunbai.games.tenka.view import Phase, TenkaView
 
 from .table import (
     asked,
@@ -22,6 +24,7 @@ from .table import (
     random_choice,
     table,
     verbs,
+    wander,
     war,
 )
 
@@ -259,6 +262,7 @@ def test_imagined_worlds_look_the_same_to_the_one_who_imagines(
                 world = game.imagine(view, rng)
                 assert world.view(viewer).to_json() == view.to_json()
                 assert world.deciders() == state.deciders()
+                assert game.aids(world.view(viewer)) == game.aids(view)
             seat = state.deciders()[0]
             state.apply(seat, random_choice(state, seat, rng))
         for viewer in viewers(state):
@@ -345,8 +349,38 @@ def test_a_view_that_travelled_as_json_is_imagined_as_well(order: list[int]) -> 
     while phase(state) == "defend":
         for viewer in viewers(state):
             view = state.view(viewer)
-            sent = View(view.game, viewer, json.loads(view.to_json())["data"])
-            world = state.game.imagine(sent, Rng(1))
+            world = state.game.imagine(sent(view), Rng(1))
             assert world.view(viewer).to_json() == view.to_json()
         seat = state.decider()
         play(state, f"{seat} {legal(state)[-1 if seat == 1 else 0]}")
+
+
+def sent(view: View) -> View:
+    """The view as it comes out of a wire."""
+    return View(view.game, view.viewer, json.loads(view.to_json())["data"])
+
+
+def test_the_names_of_the_phases_are_those_of_the_engine() -> None:
+    assert get_args(Phase) == PHASE_NAMES
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_view_that_travelled_as_json_reads_and_tells_the_same(players: int) -> None:
+    state = new_game(players).new_state()
+    game = state.game
+    for _ in wander(state, f"sent {players}"):
+        for viewer in (*viewers(state), REFEREE):
+            view = state.view(viewer)
+            copy = sent(view)
+            assert copy == view
+            assert copy.read(TenkaView) == view.facts
+            assert game.draw(copy, "en") == game.draw(view, "en")
+            assert game.prompt(copy, "en") == game.prompt(view, "en")
+            assert game.aids(copy) == game.aids(view)
+        for seat in state.deciders():
+            if seat < 0:
+                continue
+            view = state.view(seat)
+            for action in state.legal(seat):
+                code = state.code(seat, action)
+                assert game.forecast(sent(view), code) == game.forecast(view, code)

@@ -42,7 +42,7 @@ class View:
             value = getattr(self.facts, name, msgspec.UNSET)
             if value is msgspec.UNSET:
                 raise KeyError(name)
-            return msgspec.to_builtins(value)
+            return msgspec.json.decode(msgspec.json.encode(value))
         return self.facts[name]
 
     def get(self, name: str, default: Any = None) -> Any:

@@ -11,9 +11,10 @@ from typing import NoReturn
 from gunbai.core.bits import bit, has, members_of, size
 from gunbai.core.errors import BadPosition
 from gunbai.games.tenka import battle, declaration, ending
-from gunbai.games.tenka.position import Result, War
+from gunbai.games.tenka.position import War
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import LAST_PLAYER, LIMIT, RETREAT, SHORTAGE, TIE, TILES
+from gunbai.games.tenka.view import Result
 
 
 def check_attack(war: War) -> None:

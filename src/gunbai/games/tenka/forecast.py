@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,55 +20,75 @@ from gunbai.core.view import View
 from gunbai.games.tenka.actions import NO_WAR
 from gunbai.games.tenka.defence import SHARES
 from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE, TOKENS
+from gunbai.games.tenka.view import TenkaView, Tokens, WarView, allies_of
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.game import TenkaGame
+
+PEACE_DRAW = 2
+"""TK-7.1: the armies drawn in a turn without war."""
 
 Sums = list[int]
 """What the tokens of one side may add up to, one entry per deal, all equally likely."""
 
 
 def forecast(game: TenkaGame, view: View, code: str) -> Forecast | None:
+    seen = view.read(TenkaView)
     verb, _, rest = code.partition(" ")
     region, _, value = rest.partition("=")
     makers: Mapping[str, Callable[[], Forecast | None]] = {
         "pick": lambda: _pick(game, region),
-        "accept": lambda: _alliance(view),
-        "no_war": lambda: _no_war(game, view),
-        "war": lambda: _war(view),
-        "attack": lambda: _attack(game, view, region, int(value)),
-        "target": lambda: _target(game, view, region),
-        "defend": lambda: _defend(game, view, region, int(value)),
-        "settle": lambda: _settle(game, view, region),
-        "give_up": lambda: _give_up(game, view, rest),
+        "accept": lambda: _alliance(seen, view.viewer),
+        "no_war": lambda: _no_war(game, view, seen),
+        "war": lambda: _war(seen, view.viewer),
+        "attack": lambda: _attack(game, view, seen, code, region, int(value)),
+        "target": lambda: _target(game, seen, region),
+        "defend": lambda: _defend(game, seen, region, int(value)),
+        "settle": lambda: _settle(game, seen, region),
+        "give_up": lambda: _give_up(game, seen, view.viewer, rest),
     }
     return makers[verb]() if verb in makers else None
 
 
-class TenkaAids(msgspec.Struct):
+class TenkaAids(msgspec.Struct, kw_only=True):
+    """What follows from a view by the rules, for a board, which knows none."""
+
     series: list[int]
     """The values of the tokens that the viewer places in this phase, in the order of placing."""
+    to_win: int | None
+    """How many more conquests win the game for the viewer; None for a viewer who cannot win."""
+    shortage: bool
+    """Would a player with regions who does not go to war end the game by an army shortage?"""
 
 
-def aids(view: View) -> TenkaAids | None:
-    found = _series(view)
-    return TenkaAids(found) if found else None
+def aids(view: View) -> TenkaAids:
+    seen = view.read(TenkaView)
+    return TenkaAids(
+        series=_series(seen, view.viewer),
+        to_win=_to_win(seen, view.viewer),
+        shortage=seen.supply < PEACE_DRAW,
+    )
 
 
-def _series(view: View) -> list[int]:
+def _to_win(seen: TenkaView, viewer: int) -> int | None:
+    """TK-10.1: each tile in hand goes to a conquered region; the conquest after the last wins."""
+    if viewer < 0 or seen.result or seen.seats[viewer].resigned:
+        return None
+    return seen.seats[viewer].hand + 1
+
+
+def _series(seen: TenkaView, viewer: int) -> list[int]:
     """TK-3.2, TK-4.7: the values of the tokens that the viewer places, in the order of placing."""
-    if view["phase"] == "attack":
-        return list(ATTACK_VALUES) if view.viewer == view["turn"] else []
-    if view["phase"] != "defend":
+    if seen.phase == "attack":
+        return list(ATTACK_VALUES) if viewer == seen.turn else []
+    if seen.phase != "defend":
         return []
-    order, placing = view["order"], view["war"]["placers"]
-    first = order.index(view["turn"]) + 1
-    placers = [seat for seat in (*order[first:], *order[:first]) if seat in placing]
+    first = seen.order.index(seen.turn) + 1
+    following = seen.order[first:] + seen.order[:first]
+    placers = [seat for seat in following if seat in _war_of(seen).placers]
     row = (len(placers) - 1) * TOKENS
     return [
-        DEFENCE_VALUES[index]
-        for index in range(TOKENS)
-        if placers[SHARES[row + index]] == view.viewer
+        DEFENCE_VALUES[index] for index in range(TOKENS) if placers[SHARES[row + index]] == viewer
     ]
 
 
@@ -101,43 +121,44 @@ def _pick(game: TenkaGame, region: str) -> Forecast:
     return Forecast("pick", {"region": region, "points": points, "n": len(roads), "thick": thick})
 
 
-def _alliance(view: View) -> Forecast:
+def _alliance(seen: TenkaView, viewer: int) -> Forecast:
     """TK-8.7, TK-9.11: a tile each, and a point each at the end."""
-    return Forecast("accept", {"hand": view["seats"][view.viewer]["hand"] - 1})
+    return Forecast("accept", {"hand": seen.seats[viewer].hand - 1})
 
 
-def _no_war(game: TenkaGame, view: View) -> Forecast | None:
+def _no_war(game: TenkaGame, view: View, seen: TenkaView) -> Forecast | None:
     """TK-2.3; where the supply does not last, TK-10.2: the game ends, and everybody can score."""
     state = game.imagine(view, Rng(0))
     state.apply(view.viewer, NO_WAR)
     if state.deciders():
-        drawn = view["supply"] - state.supply
+        drawn = seen.supply - state.supply
         return Forecast("no_war", {"n": drawn, "supply": state.supply}) if drawn else None
     if state.ending != SHORTAGE:
         return None
     share = state.returns()[view.viewer]
     key = "ends_win" if share > 0 else "ends_loss"
-    return Forecast(key, {"scores": list(view["scores"])}, odds=share)
+    return Forecast(key, {"scores": list(seen.scores)}, odds=share)
 
 
-def _war(view: View) -> Forecast:
+def _war(seen: TenkaView, viewer: int) -> Forecast:
     """TK-7.1: one army after the war; TK-7.4 if there is none left. TK-7.2, TK-7.3, TK-11.5: a
     player without regions draws only after a conquest."""
-    supply = view["supply"]
-    key = "war" if supply else "war_last"
-    if not view["seats"][view.viewer]["regions"]:
+    key = "war" if seen.supply else "war_last"
+    if not seen.seats[viewer].regions:
         key += "_landless"
-    return Forecast(key, {"supply": max(0, supply - 1)})
+    return Forecast(key, {"supply": max(0, seen.supply - 1)})
 
 
-def _attack(game: TenkaGame, view: View, region: str, value: int) -> Forecast:
+def _attack(
+    game: TenkaGame, view: View, seen: TenkaView, code: str, region: str, value: int
+) -> Forecast:
     """The defence is not placed yet: from no token in this region to all five. With a single
     target all tokens of both sides lie there (TK-3.2, TK-4.3)."""
-    war = view["war"]
-    attack = sum(war["attack"]["values"].get(region, ())) + value
-    targets = {*war["attack"]["values"], region}
-    terms = _terms(game, view, region, _base(view, targets))
-    if targets == {region} and _declares(game, view, f"attack {region}={value}"):
+    placed = _war_of(seen).attack.values
+    attack = sum(placed.get(region, ())) + value
+    targets = {*placed, region}
+    terms = _terms(game, seen, region, _base(seen, view.viewer, targets))
+    if targets == {region} and _declares(game, view, code):
         return _battle(terms, [sum(ATTACK_VALUES)], [sum(DEFENCE_VALUES)], "settle")
     best = Odds.of([attack], [0], terms.bonus)
     worst = Odds.of([attack], [sum(DEFENCE_VALUES)], terms.bonus)
@@ -154,38 +175,38 @@ def _declares(game: TenkaGame, view: View, code: str) -> bool:
     return state.phase != ATTACK
 
 
-def _target(game: TenkaGame, view: View, region: str) -> Forecast:
+def _target(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:
     """TK-11.1: all five tokens against all five. TK-5.10: no border is crossed."""
-    terms = _terms(game, view, region, set())
+    terms = _terms(game, seen, region, set())
     return _battle(terms, [sum(ATTACK_VALUES)], [sum(DEFENCE_VALUES)], "settle")
 
 
-def _settle(game: TenkaGame, view: View, region: str) -> Forecast:
-    war = view["war"]
-    terms = _terms(game, view, region, set(war["base"]))
-    attack = _sums(war["attack"], ATTACK_VALUES, region)
-    return _battle(terms, attack, _sums(war["defence"], DEFENCE_VALUES, region), "settle")
+def _settle(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:
+    war = _war_of(seen)
+    terms = _terms(game, seen, region, set(war.base))
+    attack = _sums(war.attack, ATTACK_VALUES, region)
+    return _battle(terms, attack, _sums(war.defence, DEFENCE_VALUES, region), "settle")
 
 
-def _defend(game: TenkaGame, view: View, region: str, value: int) -> Forecast:
+def _defend(game: TenkaGame, seen: TenkaView, region: str, value: int) -> Forecast:
     """As if this were the last token placed in the region."""
-    war = view["war"]
-    terms = _terms(game, view, region, set(war["base"]))
-    attack = _sums(war["attack"], ATTACK_VALUES, region)
-    defence = [sum(war["defence"]["values"].get(region, ())) + value]
+    war = _war_of(seen)
+    terms = _terms(game, seen, region, set(war.base))
+    attack = _sums(war.attack, ATTACK_VALUES, region)
+    defence = [sum(war.defence.values.get(region, ())) + value]
     return _battle(terms, attack, defence, "defend")
 
 
-def _give_up(game: TenkaGame, view: View, what: str) -> Forecast:
+def _give_up(game: TenkaGame, seen: TenkaView, viewer: int, what: str) -> Forecast:
     """TK-6.3 to TK-6.13: what the defender keeps and loses."""
-    region = view["war"]["battle"]
-    n = view["seats"][view.viewer]["regions"][region]
+    region = _war_of(seen).battle or ""
+    n = seen.seats[viewer].regions[region]
     if what == "armies":
         return Forecast("give_armies", {"region": region, "n": n})
-    if view["seats"][view["turn"]]["hand"] == 0:
-        return Forecast("give_tile_loses", {"seat": view["turn"]}, odds=0.0)
-    friends = {view.viewer, *_allies(view, view.viewer)}
-    refuge = [name for name in _neighbours(game, region) if _holder(view, name) in friends]
+    if seen.seats[seen.turn].hand == 0:
+        return Forecast("give_tile_loses", {"seat": seen.turn}, odds=0.0)
+    friends = {viewer, *allies_of(seen, viewer)}
+    refuge = [name for name in _neighbours(game, region) if _holder(seen, name) in friends]
     key = "give_tile" if refuge else "give_tile_lost"
     return Forecast(key, {"region": region, "n": n})
 
@@ -227,10 +248,10 @@ class Terms:
         return {"region": self.region, "armies": self.armies, "border": self.border}
 
 
-def _terms(game: TenkaGame, view: View, region: str, base: set[str]) -> Terms:
+def _terms(game: TenkaGame, seen: TenkaView, region: str, base: set[str]) -> Terms:
     """TK-5.6 to TK-5.10, TK-6.4, TK-6.14."""
-    holder = _holder(view, region)
-    armies = 0 if holder is None else view["seats"][holder]["regions"][region]
+    holder = _holder(seen, region)
+    armies = 0 if holder is None else seen.seats[holder].regions[region]
     roads = [kind for name, kind in _neighbours(game, region).items() if name in base]
     thick = roads.count("thick")
     anyway = game.options["thick_border_mode"] == "any_thick"
@@ -239,30 +260,32 @@ def _terms(game: TenkaGame, view: View, region: str, base: set[str]) -> Terms:
     return Terms(region, armies, border, neutral_falls if holder is None else armies == 0)
 
 
-def _base(view: View, targets: Iterable[str]) -> set[str]:
+def _base(seen: TenkaView, viewer: int, targets: Iterable[str]) -> set[str]:
     """TK-9.1, TK-9.6a: own regions and those of allies who are not attacked themselves."""
-    foes = {_holder(view, region) for region in targets}
-    friends = [seat for seat in _allies(view, view.viewer) if seat not in foes]
-    return {name for seat in (view.viewer, *friends) for name in view["seats"][seat]["regions"]}
+    foes = {_holder(seen, region) for region in targets}
+    friends = [seat for seat in allies_of(seen, viewer) if seat not in foes]
+    return {name for seat in (viewer, *friends) for name in seen.seats[seat].regions}
 
 
-def _sums(tokens: Any, values: Iterable[int], region: str) -> Sums:
+def _sums(tokens: Tokens, values: Iterable[int], region: str) -> Sums:
     """Every way to deal the values not seen yet to the tokens not seen in this region."""
-    known = tokens["values"].get(region, [])
+    known = tokens.values.get(region, [])
     hidden = list(values)
-    for seen in tokens["values"].values():
-        for value in seen:
+    for turned_up in tokens.values.values():
+        for value in turned_up:
             hidden.remove(value)
-    unseen = tokens["counts"].get(region, 0) - len(known)
+    unseen = tokens.counts.get(region, 0) - len(known)
     return [sum(known) + sum(deal) for deal in combinations(hidden, unseen)]
 
 
-def _holder(view: View, region: str) -> int | None:
-    return next((i for i, seat in enumerate(view["seats"]) if region in seat["regions"]), None)
+def _war_of(seen: TenkaView) -> WarView:
+    """The war, in a phase that has one."""
+    assert seen.war
+    return seen.war
 
 
-def _allies(view: View, seat: int) -> list[int]:
-    return [other for pair in view["alliances"] if seat in pair for other in pair if other != seat]
+def _holder(seen: TenkaView, region: str) -> int | None:
+    return next((i for i, seat in enumerate(seen.seats) if region in seat.regions), None)
 
 
 def _neighbours(game: TenkaGame, region: str) -> dict[str, str]:

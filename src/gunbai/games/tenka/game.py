@@ -32,6 +32,7 @@ from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
 from gunbai.games.tenka.terms import ENDING_CLAUSES, ENDING_NAMES, LIMIT, SHORTAGE
+from gunbai.games.tenka.view import TenkaView
 
 RULES_VERSION = 1
 TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲームを作ってみた。"}
@@ -133,7 +134,7 @@ class TenkaGame(Game):
     def forecast(self, view: View, code: str) -> Forecast | None:
         return forecast.forecast(self, view, code)
 
-    def aids(self, view: View) -> TenkaAids | None:
+    def aids(self, view: View) -> TenkaAids:
         return forecast.aids(view)
 
     def draw(self, view: View, language: str) -> str:
@@ -231,6 +232,8 @@ KIND = GameKind(
     options=OPTIONS,
     build=build,
     variants=_variants(),
+    view=TenkaView,
     aids=TenkaAids,
+    pack=Pack,
     shelf=1,
 )

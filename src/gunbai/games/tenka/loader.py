@@ -12,7 +12,7 @@ from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
 from gunbai.games.shape import shaped
 from gunbai.games.tenka import alliance, audit, battle, declaration, flow, refusal, tokens
-from gunbai.games.tenka.position import Position, Seat, War
+from gunbai.games.tenka.position import Position, War
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
     ANSWER,
@@ -35,12 +35,17 @@ from gunbai.games.tenka.terms import (
     TOKENS,
     WINDOW,
 )
-from gunbai.games.tenka.view import WAR_PHASES
+from gunbai.games.tenka.view import WAR_PHASES, Seat
 
 
 def load(empty: TenkaState, data: Mapping[str, Any]) -> TenkaState:
     """Put a position on an empty table; raises BadPosition and names the field."""
-    return _Loader(empty, shaped(data, Position)).load()
+    return put(empty, shaped(data, Position))
+
+
+def put(empty: TenkaState, position: Position) -> TenkaState:
+    """The same for a position whose fields have the right types already."""
+    return _Loader(empty, position).load()
 
 
 class _Loader:

@@ -18,7 +18,8 @@ from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
 from gunbai.games.tenka.alliance import slot_seat
 from gunbai.games.tenka.evaluation import turns_until
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ANSWER, PHASE_NAMES, PROPOSE
+from gunbai.games.tenka.terms import ANSWER
+from gunbai.games.tenka.view import TenkaView
 
 SHARE = 4
 """An offer is thought over from the other side with this part of the simulations."""
@@ -28,7 +29,7 @@ FEW = 2
 
 def concerns(view: View) -> bool:
     """Is an alliance proposed or answered?"""
-    return view["phase"] in (PHASE_NAMES[PROPOSE], PHASE_NAMES[ANSWER])
+    return view.read(TenkaView).phase in ("propose", "answer")
 
 
 def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:

@@ -5,72 +5,83 @@ Here is what a position looks like; `loader` puts it on the table and checks it.
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
+import msgspec
+from mypy_extensions import i64
+
+from gunbai.core.state import REFEREE
 from gunbai.games.shape import Number
 from gunbai.games.tenka import tokens
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import NO_WINNER
-from gunbai.games.tenka.view import WAR_PHASES, table, war_progress
+from gunbai.games.tenka.view import Part, Result, Seat, TenkaView, WarProgress, Window, facts
 
 
-class Seat(msgspec.Struct, forbid_unknown_fields=True):
-    regions: dict[str, Number]
-    hand: Number | None = None
-    """Left out: what conservation demands."""
-    resigned: Number = 0
+class War(WarProgress, kw_only=True, frozen=True):
+    attack_tokens: list[str] = msgspec.field(default_factory=list)
+    """The regions of the tokens, in the order of placing."""
+    defence_tokens: list[str] = msgspec.field(default_factory=list)
 
 
-class Window(msgspec.Struct, forbid_unknown_fields=True):
-    slot: Number
-    proposed: list[tuple[Number, Number]] = []
-    partner: Number | None = None
-
-
-class War(msgspec.Struct, forbid_unknown_fields=True):
-    attack_tokens: list[str] = []
-    defence_tokens: list[str] = []
-    base: list[str] = []
-    placers: list[Number] = []
-    unsettled: list[str] = []
-    battle: str | None = None
-    loser: Number | None = None
-    fleeing: Number = 0
-
-
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    reason: str
-    winner: Number = NO_WINNER
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    seats: list[Seat]
+class Position(Part, kw_only=True, frozen=True):
     phase: str = "action"
     round: Number = 1
     turn: Number = 0
     order: list[Number] | None = None
     supply: Number | None = None
     muster: Number = 0
-    alliances: list[tuple[Number, Number]] = []
+    seats: list[Seat]
+    alliances: list[tuple[Number, Number]] = msgspec.field(default_factory=list)
     dice: tuple[Number, Number] | None = None
     window: Window | None = None
-    war: War | None = None
     result: Result | None = None
+    war: War | None = None
 
 
 def dump(state: TenkaState) -> dict[str, object]:
     """The whole state; `load` gives it back."""
-    data = table(state)
-    if state.phase in WAR_PHASES:
-        names = state.tables.names
-        data["war"] = {
-            "attack_tokens": [
-                names[tokens.region_of(state.attack_tokens, i)] for i in range(state.attack_placed)
-            ],
-            "defence_tokens": [
-                names[tokens.region_of(state.defence_tokens, i)]
-                for i in range(state.defence_placed)
-            ],
-            **war_progress(state),
-        }
+    attack = _regions(state, state.attack_tokens, state.attack_placed)
+    defence = _regions(state, state.defence_tokens, state.defence_placed)
+    position = with_tokens(facts(state, REFEREE), attack, defence)
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
+    for name in ("window", "result", "war"):
+        if data[name] is None:
+            del data[name]
+    if "war" in data:  # Its tokens come first, as in all positions written so far.
+        data["war"] = {"attack_tokens": attack, "defence_tokens": defence, **data["war"]}
     return data
+
+
+def with_tokens(seen: TenkaView, attack: list[str], defence: list[str]) -> Position:
+    """The position of a view, with the tokens of the war in these regions."""
+    return Position(
+        phase=seen.phase,
+        round=seen.round,
+        turn=seen.turn,
+        order=seen.order,
+        supply=seen.supply,
+        muster=seen.muster,
+        seats=[*seen.seats],
+        alliances=seen.alliances,
+        dice=seen.dice,
+        window=seen.window or None,
+        result=seen.result or None,
+        war=_war(seen.war, attack, defence) if seen.war else None,
+    )
+
+
+def _war(seen: WarProgress, attack: list[str], defence: list[str]) -> War:
+    return War(
+        base=seen.base,
+        placers=seen.placers,
+        unsettled=seen.unsettled,
+        battle=seen.battle,
+        loser=seen.loser,
+        fleeing=seen.fleeing,
+        attack_tokens=attack,
+        defence_tokens=defence,
+    )
+
+
+def _regions(state: TenkaState, placed: i64, n: i64) -> list[str]:
+    return [state.tables.names[tokens.region_of(placed, index)] for index in range(n)]

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 from unicodedata import east_asian_width
+
+from msgspec import UnsetType
 
 from gunbai.core.view import View
 from gunbai.games.tenka.pack import Pack, Region
+from gunbai.games.tenka.view import TenkaView, WarView, allies_of
 from gunbai.i18n import say
 
 Row = list[str]
+
+
+class Word(Protocol):
+    """Messages of the board, by their keys, in the reader's language."""
+
+    def __call__(self, key: str, **args: object) -> str: ...
 
 
 def draw(pack: Pack, view: View, language: str) -> str:
     def word(key: str, **args: object) -> str:
         return say(language, f"tenka.board.{key}", args)
 
-    data = view.data
-    title = word("title", round=data["round"], supply=data["supply"])
-    parts = [title, _table(_region_rows(pack, data, language, word))]
-    parts.append(_table(_player_rows(view, word)))
+    seen = view.read(TenkaView)
+    title = word("title", round=seen.round, supply=seen.supply)
+    parts = [title, _table(_region_rows(pack, seen, language, word))]
+    parts.append(_table(_player_rows(seen, view.viewer, word)))
     return "\n\n".join(parts)
 
 
-def _region_rows(pack: Pack, data: Any, language: str, word: Any) -> list[Row]:
+def _region_rows(pack: Pack, seen: TenkaView, language: str, word: Word) -> list[Row]:
     heads = [word(key) for key in ("region", "points", "owner", "armies", "tokens", "neighbours")]
     owners = {
         name: (seat, armies)
-        for seat, held in enumerate(data["seats"])
-        for name, armies in held["regions"].items()
+        for seat, held in enumerate(seen.seats)
+        for name, armies in held.regions.items()
     }
     rows = [heads]
     for region in pack.region:
@@ -39,7 +48,7 @@ def _region_rows(pack: Pack, data: Any, language: str, word: Any) -> list[Row]:
                 "★" * region.points or "·",
                 word("neutral") if seat < 0 else f"P{seat + 1}",
                 "♟" * armies,
-                _tokens(data.get("war"), region.id, word),
+                _tokens(seen.war, region.id, word),
                 _neighbours(pack, region, language),
             ]
         )
@@ -65,35 +74,31 @@ def _neighbours(pack: Pack, region: Region, language: str) -> str:
     return " ".join(found)
 
 
-def _tokens(war: Any, region: str, word: Any) -> str:
+def _tokens(war: WarView | UnsetType, region: str, word: Word) -> str:
     """Face-down tokens as boxes, known ones with their values: "attack 3 □"."""
-    if war is None:
+    if not war:
         return ""
     parts = []
-    for side in ("attack", "defence"):
-        count = war[side]["counts"].get(region, 0)
-        known = war[side]["values"].get(region, [])
+    for side, tokens in (("attack", war.attack), ("defence", war.defence)):
+        count = tokens.counts.get(region, 0)
+        known = tokens.values.get(region, [])
         if count:
             shown = [str(value) for value in known] + ["□"] * (count - len(known))
             parts.append(f"{word(side)} {' '.join(shown)}")
     return "  ".join(parts)
 
 
-def _player_rows(view: View, word: Any) -> list[Row]:
-    data = view.data
+def _player_rows(seen: TenkaView, viewer: int, word: Word) -> list[Row]:
     rows = [["", word("player"), word("score"), word("hand"), word("allies")]]
-    for seat in data["order"]:
-        held = data["seats"][seat]
-        allies = [
-            other for pair in data["alliances"] if seat in pair for other in pair if other != seat
-        ]
+    for seat in seen.order:
+        held = seen.seats[seat]
         rows.append(
             [
-                word("turn") if seat == data["turn"] else "",
-                f"P{seat + 1}" + (" *" if seat == view.viewer else ""),
-                word("resigned") if held["resigned"] else str(data["scores"][seat]),
-                "▣" * held["hand"],
-                " ".join(f"P{other + 1}" for other in allies),
+                word("turn") if seat == seen.turn else "",
+                f"P{seat + 1}" + (" *" if seat == viewer else ""),
+                word("resigned") if held.resigned else str(seen.scores[seat]),
+                "▣" * held.hand,
+                " ".join(f"P{other + 1}" for other in allies_of(seen, seat)),
             ]
         )
     return rows

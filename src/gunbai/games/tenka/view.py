@@ -5,14 +5,17 @@ A field that is not named here is secret. `position` writes the whole state inst
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypeVar, cast
 
+import msgspec
 from librt.vecs import vec
+from msgspec import UNSET, UnsetType
 from mypy_extensions import i64
 
 from gunbai.core.bits import has, members_of
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
+from gunbai.games.shape import Number
 from gunbai.games.tenka import defence, ending, tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
@@ -25,6 +28,7 @@ from gunbai.games.tenka.terms import (
     ENDING_NAMES,
     NEUTRAL,
     NO_REGION,
+    NO_WINNER,
     OVER,
     PHASE_NAMES,
     PROPOSE,
@@ -34,86 +38,198 @@ from gunbai.games.tenka.terms import (
     TOKENS,
 )
 
+T = TypeVar("T")
+
 WAR_PHASES = (ATTACK, DEFEND, SETTLE, DICE, TIE, RETREAT)
+
+Phase = Literal[
+    "order",
+    "pick",
+    "propose",
+    "answer",
+    "action",
+    "attack",
+    "target",
+    "defend",
+    "settle",
+    "dice",
+    "tie",
+    "retreat",
+    "redeploy",
+    "over",
+]
+PHASES = cast("tuple[Phase, ...]", PHASE_NAMES)
+"""The same names, by the numbers of the phases."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Parts of a view, some of which are parts of a position too. What has a default may be
+    left out of a position that is written by hand; a view has it always."""
+
+
+class Seat(Part, kw_only=True, frozen=True):
+    regions: dict[str, Number]
+    """The regions that the seat controls, with the armies in each."""
+    hand: Number | None = None
+    """Control tiles in hand. Left out of a position: what conservation demands."""
+    resigned: Number = 0
+    """1 for the first to resign, 2 for the next, …; 0 still plays."""
+
+
+class SeatView(Seat, kw_only=True, frozen=True):
+    hand: Number
+
+
+class Window(Part, kw_only=True, frozen=True):
+    slot: Number
+    """The seat that may propose."""
+    proposed: list[tuple[Number, Number]] = []
+    partner: Number | None = None
+    """The seat that must answer."""
+
+
+class Result(Part, kw_only=True, frozen=True):
+    reason: str
+    winner: Number = NO_WINNER
+
+
+class WarProgress(Part, kw_only=True, frozen=True):
+    """The open facts of a war. While the attack is being placed there are none."""
+
+    base: list[str] = []
+    """The regions that the attack starts from."""
+    placers: list[Number] = []
+    """The seats that place the defence."""
+    unsettled: list[str] = []
+    battle: str | None = None
+    loser: Number | None = None
+    """The seat whose armies retreat."""
+    fleeing: Number = 0
+
+
+class Tokens(Part, kw_only=True, frozen=True):
+    """Face-down tokens: how many lie where, and their values where the viewer knows them."""
+
+    counts: dict[str, int]
+    values: dict[str, list[int]]
+
+
+class Defence(Tokens, kw_only=True, frozen=True):
+    shares: dict[str, list[str]] | UnsetType = UNSET
+    """While the partners consult: which seat placed where, as far as the viewer knows."""
+
+
+class WarView(WarProgress, kw_only=True, frozen=True):
+    attack: Tokens
+    defence: Defence
+
+
+class TenkaView(Part, kw_only=True, frozen=True):
+    """What a viewer may know of a state: the table, the decision, and the war."""
+
+    phase: Phase
+    round: int
+    turn: int
+    order: list[int]
+    supply: int
+    muster: int
+    seats: list[SeatView]
+    alliances: list[tuple[int, int]]
+    dice: tuple[int, int] | None
+    window: Window | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    deciders: list[int]
+    scores: list[int]
+    war: WarView | UnsetType = UNSET
 
 
 def view(state: TenkaState, viewer: int) -> View:
-    data = table(state)
-    data["deciders"] = list(state.deciders())
-    data["scores"] = [ending.score(state, seat) for seat in range(state.tables.players)]
-    if state.phase in WAR_PHASES:
-        data["war"] = {**war_progress(state), **war_tokens(state, viewer)}
-    return View("tenka", viewer, data)
+    return View("tenka", viewer, facts(state, viewer))
 
 
-def table(state: TenkaState) -> dict[str, Any]:
-    """What lies open on the table for everybody, always."""
-    names = state.tables.names
+def facts(state: TenkaState, viewer: int) -> TenkaView:
     players = range(state.tables.players)
-    data: dict[str, Any] = {
-        "phase": PHASE_NAMES[state.phase],
-        "round": state.round,
-        "turn": state.turn_seat(),
-        "order": list(state.order),
-        "supply": state.supply,
-        "muster": state.muster,
-        "seats": [
-            {
-                "regions": {names[r]: state.armies[r] for r in members_of(state.land[seat])},
-                "hand": state.hand[seat],
-                "resigned": state.retired >> (4 * seat) & 15,
-            }
-            for seat in players
-        ],
-        "alliances": [
-            [one, other]
+    window: Window | UnsetType = UNSET
+    if state.phase in (PROPOSE, ANSWER):
+        window = Window(
+            slot=state.order[(state.turn + state.slot) % state.tables.players],
+            proposed=[divmod(number, 6) for number in members_of(state.proposed)],
+            partner=state.partner if state.phase == ANSWER else None,
+        )
+    result: Result | UnsetType = UNSET
+    if state.phase == OVER:
+        result = Result(reason=ENDING_NAMES[state.ending], winner=state.winner)
+    return TenkaView(
+        phase=PHASES[state.phase],
+        round=state.round,
+        turn=state.turn_seat(),
+        order=list(state.order),
+        supply=state.supply,
+        muster=state.muster,
+        seats=[_seat(state, seat) for seat in players],
+        alliances=[
+            (one, other)
             for one in players
             for other in members_of(state.allies[one])
             if one < other
         ],
-        "dice": [state.attack_die, state.defence_die] if state.attack_die else None,
-    }
-    if state.phase in (PROPOSE, ANSWER):
-        data["window"] = {
-            "slot": state.order[(state.turn + state.slot) % state.tables.players],
-            "proposed": [list(divmod(number, 6)) for number in members_of(state.proposed)],
-            "partner": state.partner if state.phase == ANSWER else None,
-        }
-    if state.phase == OVER:
-        data["result"] = {"reason": ENDING_NAMES[state.ending], "winner": state.winner}
-    return data
+        dice=(state.attack_die, state.defence_die) if state.attack_die else None,
+        window=window,
+        result=result,
+        deciders=list(state.deciders()),
+        scores=[ending.score(state, seat) for seat in players],
+        war=_war(state, viewer) if state.phase in WAR_PHASES else UNSET,
+    )
 
 
-def war_progress(state: TenkaState) -> dict[str, Any]:
-    """The open facts of a war. While the attack is being placed there are none."""
+def allies_of(seen: TenkaView, seat: int) -> list[int]:
+    return [other for pair in seen.alliances if seat in pair for other in pair if other != seat]
+
+
+def _seat(state: TenkaState, seat: int) -> SeatView:
+    names = state.tables.names
+    return SeatView(
+        regions={names[region]: state.armies[region] for region in members_of(state.land[seat])},
+        hand=state.hand[seat],
+        resigned=state.retired >> (4 * seat) & 15,
+    )
+
+
+def _war(state: TenkaState, viewer: int) -> WarView:
     names = state.tables.names
     unsettled = 0 if state.phase == ATTACK else state.unsettled
-    return {
-        "base": [names[r] for r in members_of(state.base)],
-        "placers": members_of(state.placers),
-        "unsettled": [names[r] for r in members_of(unsettled)],
-        "battle": None if state.battle == NO_REGION else names[state.battle],
-        "loser": None if state.loser == NEUTRAL else state.loser,
-        "fleeing": state.fleeing,
-    }
+    return WarView(
+        base=[names[region] for region in members_of(state.base)],
+        placers=members_of(state.placers),
+        unsettled=[names[region] for region in members_of(unsettled)],
+        battle=None if state.battle == NO_REGION else names[state.battle],
+        loser=None if state.loser == NEUTRAL else state.loser,
+        fleeing=state.fleeing,
+        attack=_attack(state, viewer),
+        defence=_defence(state, viewer),
+    )
 
 
-def war_tokens(state: TenkaState, viewer: int) -> dict[str, Any]:
+def _attack(state: TenkaState, viewer: int) -> Tokens:
     attacks = viewer in (state.turn_seat(), REFEREE)
-    if state.phase == ATTACK:
-        seen = range(state.attack_placed) if attacks else range(0)
-        attack = _shown(state, state.attack_tokens, ATTACK_VALUES, seen, knows=attacks)
+    if state.phase != ATTACK:
+        seen = range(TOKENS)
     else:
-        attack = _shown(state, state.attack_tokens, ATTACK_VALUES, range(TOKENS), knows=attacks)
+        seen = range(state.attack_placed if attacks else 0)
+    counts, values = _shown(state, state.attack_tokens, ATTACK_VALUES, seen, knows=attacks)
+    return Tokens(counts=counts, values=values)
+
+
+def _defence(state: TenkaState, viewer: int) -> Defence:
     places = viewer == REFEREE or (viewer >= 0 and has(state.placers, viewer))
+    shares: dict[str, list[str]] | UnsetType = UNSET
     if state.phase == DEFEND:
         seen = range(defence_seen(state, viewer) if places else 0)
-        defended = _shown(state, state.defence_tokens, DEFENCE_VALUES, seen, knows=places)
-        defended["shares"] = _shares(state, seen)
+        shares = _shares(state, seen)
     else:
-        placed = range(state.defence_placed)
-        defended = _shown(state, state.defence_tokens, DEFENCE_VALUES, placed, knows=places)
-    return {"attack": attack, "defence": defended}
+        seen = range(state.defence_placed)
+    counts, values = _shown(state, state.defence_tokens, DEFENCE_VALUES, seen, knows=places)
+    return Defence(counts=counts, values=values, shares=shares)
 
 
 def defence_seen(state: TenkaState, viewer: int) -> int:
@@ -145,20 +261,20 @@ def complete_shares(state: TenkaState, placing: int) -> int:
 
 def _shown(
     state: TenkaState, placed: i64, values: vec[i64], seen: range, *, knows: bool
-) -> dict[str, Any]:
+) -> tuple[dict[str, int], dict[str, list[int]]]:
     """Counts per region of the tokens seen, and their values where the viewer knows them."""
-    counts: dict[str, int] = {}
-    known: dict[str, list[int]] = {}
-    face_up = 0 if state.phase == ATTACK else state.attacked & ~state.unsettled
+    counts: dict[int, int] = {}
+    known: dict[int, list[int]] = {}
+    face_up = 0 if state.phase in (ATTACK, DEFEND) else state.attacked & ~state.unsettled
     for index in seen:
         region = tokens.region_of(placed, index)
-        name = state.tables.names[region]
-        counts[name] = counts.get(name, 0) + 1
-        if knows or (state.phase != DEFEND and has(face_up, region)):
-            known.setdefault(name, []).append(values[index])
-    return {"counts": _in_map_order(state, counts), "values": _in_map_order(state, known)}
+        counts[region] = counts.get(region, 0) + 1
+        if knows or has(face_up, region):
+            known.setdefault(region, []).append(values[index])
+    return _in_map_order(state, counts), _in_map_order(state, known)
 
 
-def _in_map_order(state: TenkaState, found: dict[str, Any]) -> dict[str, Any]:
+def _in_map_order(state: TenkaState, found: dict[int, T]) -> dict[str, T]:
     """Not in the order of the tokens' values, which even the order of a listing would betray."""
-    return {name: found[name] for name in state.tables.names if name in found}
+    names = state.tables.names
+    return {names[region]: found[region] for region in sorted(found)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gunbai.core.view import View
+from gunbai.games.tenka.view import TenkaView
 from gunbai.i18n import catalogue, say
 
 if TYPE_CHECKING:
@@ -43,5 +44,5 @@ def describe(game: TenkaGame, code: str, language: str) -> str:
 
 def asked(view: View) -> dict[str, object]:
     """What the prompts name beside the seat: the proposer of an alliance, armies to place."""
-    window = view.data.get("window") or {}
-    return {"partner": window.get("slot", 0), "n": view["muster"]}
+    seen = view.read(TenkaView)
+    return {"partner": seen.window.slot if seen.window else 0, "n": seen.muster}

@@ -1,5 +1,6 @@
 /** Which wooden cube lies where: cubes keep their identity, so that they can be seen to travel. */
-import { armiesOn, type Pack, type View } from "./types";
+import { armiesOn } from "./types";
+import type { Pack, TenkaView } from "./view";
 
 /** Two places that are not regions: the supply, and the armies to redeploy. */
 export const SUPPLY = "*supply";
@@ -15,7 +16,7 @@ export interface Cube {
 }
 
 /** How many armies lie in each place. */
-export function counted(pack: Pack, view: View): Map<string, number> {
+export function counted(pack: Pack, view: TenkaView): Map<string, number> {
   const found = new Map<string, number>([[SUPPLY, view.supply]]);
   for (const { id } of pack.region) found.set(id, armiesOn(view, id));
   const moving = view.muster + (view.war?.fleeing ?? 0);

@@ -1,6 +1,6 @@
 /** The battle being fought, as the events told it: what each side adds up. */
 import type { Told } from "../../wire";
-import type { View } from "./types";
+import type { TenkaView } from "./view";
 
 export interface Battle {
   region: string;
@@ -13,6 +13,8 @@ export interface Battle {
   border: number | null;
   dice: [number, number] | null;
   totals: [number, number] | null;
+  /** What was told after the dice; empty before. */
+  winner: "attack" | "defence" | "nobody" | "";
   fought: boolean;
 }
 
@@ -28,7 +30,7 @@ export const TUMBLES = 0.4;
 export const SETTLES = 0.47;
 
 /** The pictures of these battles in order; several may be settled in one moment. */
-export function scenes(battle: Battle | null, told: Told[], view: View | null): Scene[] {
+export function scenes(battle: Battle | null, told: Told[], view: TenkaView | null): Scene[] {
   let now = battle;
   const found: Scene[] = [];
   told.forEach(({ verb, args }, event) => {
@@ -40,7 +42,7 @@ export function scenes(battle: Battle | null, told: Told[], view: View | null): 
     else if (settlesAtOnce(told, event)) now = revealed(args, view);
     else if (verb === "reveal") show(revealed(args, view));
     else if (verb === "no_fight" && now) show({ ...now, fought: false });
-    else if (verb === "dice" && now) show(rolled(now, args));
+    else if (verb === "dice" && now) show(rolled(now, args, told[event + 1]?.verb));
   });
   return found.length ? found : [{ battle: battle ?? midway(view), event: -1 }];
 }
@@ -66,7 +68,7 @@ export function settled(before: readonly Battle[], shown: readonly Scene[]): Bat
 /** Events after which the last battle is history. */
 const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
 
-function revealed(args: Told["args"], view: View | null): Battle {
+function revealed(args: Told["args"], view: TenkaView | null): Battle {
   return {
     region: String(args["region"]),
     attacker: view?.turn ?? 0,
@@ -77,20 +79,32 @@ function revealed(args: Told["args"], view: View | null): Battle {
     border: Number(args["border"]),
     dice: null,
     totals: null,
+    winner: "",
     fought: true,
   };
 }
 
-function rolled(battle: Battle, args: Told["args"]): Battle {
+/** Who won, by the event after the dice. */
+const WINNERS: Record<string, Battle["winner"]> = {
+  held: "defence",
+  tie: "nobody",
+  armies_lost: "attack",
+  tile_back: "attack",
+  conquer: "attack",
+  win: "attack",
+};
+
+function rolled(battle: Battle, args: Told["args"], next: string | undefined): Battle {
   return {
     ...battle,
     dice: [Number(args["attack_die"]), Number(args["defence_die"])],
     totals: [Number(args["attack"]), Number(args["defence"])],
+    winner: WINNERS[next ?? ""] ?? "",
   };
 }
 
 /** Opened in the middle of a battle: what the view alone shows. */
-function midway(view: View | null): Battle | null {
+function midway(view: TenkaView | null): Battle | null {
   const region = view?.war?.battle;
   if (!view?.war || !region) return null;
   const held = view.seats.findIndex((seat) => region in seat.regions);
@@ -104,6 +118,7 @@ function midway(view: View | null): Battle | null {
     border: null,
     dice: view.dice,
     totals: null,
+    winner: "",
     fought: true,
   };
 }

@@ -1,9 +1,9 @@
 /** Codes as tenka writes them: what tapping a region means in each phase. */
 import type { Choice } from "../../wire";
-import type { View } from "./types";
+import type { TenkaView } from "./view";
 
 /** Where the viewer's own defence tokens lie already, in the order of their values. */
-export function defended(view: View, viewer: number): string[] {
+export function defended(view: TenkaView, viewer: number): string[] {
   return view.war?.defence.shares?.[viewer] ?? [];
 }
 
@@ -33,7 +33,7 @@ export function byRegion(choices: Choice[]): Map<string, Choice> {
 }
 
 /** The code that a player means by tapping a region, legal or not: for "why not?". */
-export function meant(view: View, choices: Choice[], region: string): string {
+export function meant(view: TenkaView, choices: Choice[], region: string): string {
   const like = choices.find((choice) => regionOf(choice) !== null);
   if (like) return `${like.verb} ${[region, ...like.args.slice(1)].join("=")}`;
   // Nothing of the kind is asked: the answer says so, whichever the value of the token.

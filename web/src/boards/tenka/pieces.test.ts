@@ -50,6 +50,20 @@ describe("a battle", () => {
     }
   });
 
+  it("is won by the side that the events name", () => {
+    const winner = (...verbs: string[]): string | undefined => {
+      const result = verbs.map((verb) => told(verb, { region: "kinai" }));
+      return scenes(null, [reveal, dice, ...result], view())[0]?.battle?.winner;
+    };
+    expect(winner("held")).toBe("defence");
+    expect(winner("tie", "held")).toBe("nobody");
+    expect(winner("armies_lost", "tile_back", "conquer")).toBe("attack");
+    expect(winner("tile_back", "alliance_ends", "conquer")).toBe("attack");
+    expect(winner("conquer")).toBe("attack");
+    expect(winner("win")).toBe("attack");
+    expect(winner()).toBe("");
+  });
+
   it("is shown before the next one that the same moment brought", () => {
     const next = told("reveal", {
       region: "nanki",

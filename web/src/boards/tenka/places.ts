@@ -3,7 +3,7 @@ import type { Language } from "../contract";
 import { ARROWS, neighbour } from "../shared/steering";
 import type { Shape } from "./map/layout";
 import type { Piece } from "./plan.svelte";
-import type { PackRegion, War } from "./types";
+import type { Region, WarView } from "./view";
 import { regionName } from "./words";
 
 /** Seal, tile and armies stand in one row, in the middle whichever of them there are. */
@@ -18,7 +18,7 @@ export function rowOf(
 }
 
 /** A long name of two words takes two lines. */
-export function nameLines(region: PackRegion, language: Language): string[] {
+export function nameLines(region: Region, language: Language): string[] {
   const name = regionName(region, language);
   return language !== "ja" && name.length > 10 ? name.split(" ") : [name];
 }
@@ -34,7 +34,7 @@ export interface PlacedStone {
 const BELOW = 56;
 
 /** The tokens on a region: one row, or two when both sides have many there. */
-export function stones(war: War | undefined, region: string, planned: Piece[]): PlacedStone[] {
+export function stones(war: WarView | undefined, region: string, planned: Piece[]): PlacedStone[] {
   const placing = war?.unsettled.length ? "defence" : "attack";
   const rows = (["attack", "defence"] as const).map((side) => {
     const count = war?.[side].counts[region] ?? 0;

@@ -8,7 +8,7 @@ import type { Choosing } from "../choosing.svelte";
 import type { Choice } from "../../wire";
 import { Intent, type Step } from "../shared/intent";
 import { byRegion, defended } from "./notation";
-import type { View } from "./types";
+import type { TenkaView } from "./view";
 
 export type Kind = "attack" | "defend" | "redeploy";
 
@@ -38,7 +38,7 @@ export class Plan {
   #offered: Choice[] = [];
 
   /** Follow the game: what is to be placed now, and which of the plans still hold. */
-  follow(view: View, viewer: number, choices: Choice[], series: number[] = []): void {
+  follow(view: TenkaView, viewer: number, choices: Choice[], series: number[] = []): void {
     this.#offered = choices;
     const kind = kindOf(choices);
     if (view.phase !== "redeploy" && viewer >= 0) {
@@ -148,7 +148,7 @@ export class Plan {
   }
 
   /** Between two questions of one placement nothing is asked for a moment. */
-  #mayGoOn(view: View): boolean {
+  #mayGoOn(view: TenkaView): boolean {
     return view.phase === (this.kind ?? "");
   }
 
@@ -167,7 +167,12 @@ function kindOf(choices: Choice[]): Kind | null {
   return verb === "attack" || verb === "defend" || verb === "redeploy" ? verb : null;
 }
 
-function valuesOf(kind: Kind, view: View, viewer: number, series: number[]): (number | null)[] {
+function valuesOf(
+  kind: Kind,
+  view: TenkaView,
+  viewer: number,
+  series: number[],
+): (number | null)[] {
   if (kind === "redeploy") return Array.from({ length: view.muster }, () => null);
   const attacking = Object.values(view.war?.attack.values ?? {}).flat();
   return series.slice((kind === "attack" ? attacking : defended(view, viewer)).length);

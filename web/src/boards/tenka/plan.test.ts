@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Plan } from "./plan.svelte";
 import { choices, view } from "./samples";
-import type { View } from "./types";
+import type { TenkaView } from "./view";
 
 const NOTHING = { counts: {}, values: {} };
 /** The tokens of an attack, as the server sends them. */
 const ATTACK = [3, 2, 1, 0, 0];
-function placing(values: Record<string, number[]> = {}): View {
+function placing(values: Record<string, number[]> = {}): TenkaView {
   const counts = Object.fromEntries(Object.entries(values).map(([id, list]) => [id, list.length]));
   return view({
     phase: "attack",
@@ -23,7 +23,7 @@ function placing(values: Record<string, number[]> = {}): View {
   });
 }
 
-function defending(shares: Record<string, string[]>): View {
+function defending(shares: Record<string, string[]>): TenkaView {
   const war = placing().war;
   if (!war) throw new Error("no war");
   return view({
@@ -133,7 +133,7 @@ describe("placing tokens", () => {
 describe("redeploying", () => {
   const offered = choices("redeploy kinai", "redeploy tokai");
   const before = view({ seats: [{ regions: { kinai: 2, tokai: 0 }, hand: 4, resigned: 0 }] });
-  const asked = (muster: number): View => view({ phase: "redeploy", muster });
+  const asked = (muster: number): TenkaView => view({ phase: "redeploy", muster });
 
   it("begins with the armies where they stood", () => {
     const plan = new Plan();

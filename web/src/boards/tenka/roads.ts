@@ -1,7 +1,7 @@
 /** From where each attack may be thought to come: for the arrows of a war. */
 import type { Layout } from "./map/layout";
 import type { Point } from "./map/points";
-import type { Pack, View } from "./types";
+import type { Pack, TenkaView } from "./view";
 
 export interface Road {
   id: string;
@@ -10,7 +10,7 @@ export interface Road {
 }
 
 /** One arrow to each region still under attack, from the nearest region of the base beside it. */
-export function roads(pack: Pack, layout: Layout, view: View): Road[] {
+export function roads(pack: Pack, layout: Layout, view: TenkaView): Road[] {
   const war = view.war;
   if (!war) return [];
   const spots = new Map(layout.shapes.map(({ id, anchor }) => [id, anchor]));

@@ -1,19 +1,26 @@
 /** Packs and views for the tests of this face. */
 import type { Choice } from "../../wire";
-import type { Pack, PackRegion, View } from "./types";
+import type { Pack, Region, TenkaView } from "./view";
 
 type Line = [id: string, points: number, sea: boolean, x: number, y: number];
-type Border = [one: string, other: string, kind: "thick" | "thin"];
+type Road = [one: string, other: string, kind: "thick" | "thin"];
 
-function pack(id: string, tie: string, lines: Line[], borders: Border[]): Pack {
+const SOURCE = "reconstructed" as const;
+
+function pack(id: string, tie: string, lines: Line[], borders: Road[]): Pack {
   return {
+    game: "tenka",
     id,
+    name: { en: id, ja: id },
     tie_region: tie,
-    region: lines.map(([name, points, sea, x, y]): PackRegion => {
-      return { id: name, en: name, ja: name, points, sea, x, y };
+    region: lines.map(([name, points, sea, x, y]): Region => {
+      const source = { name: SOURCE, points: SOURCE, place: SOURCE };
+      return { id: name, en: name, ja: name, points, sea, x, y, source };
     }),
-    border: borders.map(([one, other, kind]) => ({ between: [one, other], kind })),
-    count: [{ players: 2, control_tiles: 6, army_tokens: 6 }],
+    border: borders.map(([one, other, kind]) => {
+      return { between: [one, other], kind, source: { border: SOURCE, kind: SOURCE } };
+    }),
+    count: [{ players: 2, control_tiles: 6, army_tokens: 6, source: SOURCE }],
   };
 }
 
@@ -88,7 +95,7 @@ export function generated(n: number, seed: number): Pack {
   const lines = Array.from({ length: n }, (_, i): Line => {
     return [`r${i}`, i ? 1 : 3, i % 6 === 5, random() * 1000, random() * 700];
   });
-  const borders: Border[] = [];
+  const borders: Road[] = [];
   lines.forEach((line, i) => {
     const near = lines
       .map((other, j) => ({ j, far: Math.hypot(line[3] - other[3], line[4] - other[4]) }))
@@ -104,7 +111,7 @@ export function generated(n: number, seed: number): Pack {
   return pack("generated", "r0", lines, borders);
 }
 
-export function view(changes: Partial<View> = {}): View {
+export function view(changes: Partial<TenkaView> = {}): TenkaView {
   return {
     phase: "action",
     round: 1,

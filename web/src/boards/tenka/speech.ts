@@ -1,12 +1,12 @@
 /** What a screen reader says of a region. */
 import type { Language } from "../contract";
-import type { Pack, PackRegion, View } from "./types";
+import type { Pack, Region, TenkaView } from "./view";
 import { regionName, words } from "./words";
 
 export interface Spoken {
   pack: Pack;
-  view: View;
-  region: PackRegion;
+  view: TenkaView;
+  region: Region;
   seat: number | undefined;
   armies: number;
   planned: number;
@@ -37,7 +37,7 @@ export function spoken(of: Spoken): string {
   return said.join(language === "ja" ? "、" : ", ");
 }
 
-function neighbours(pack: Pack, region: PackRegion, language: Language): string[] {
+function neighbours(pack: Pack, region: Region, language: Language): string[] {
   const names = new Map(pack.region.map((each) => [each.id, regionName(each, language)]));
   return pack.border
     .filter(({ between }) => between.includes(region.id))

@@ -4,7 +4,7 @@ import { layoutOf, PANEL } from "./layout";
 import { pointsOf, spread } from "./points";
 import { labelAt, rasterOf, VOID, type Ground } from "./raster";
 import { generated, japan, tiny } from "../samples";
-import type { Pack } from "../types";
+import type { Pack } from "../view";
 
 function ground(pack: Pack): Ground {
   const ids = pack.region.map(({ id }) => id);

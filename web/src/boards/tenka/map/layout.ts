@@ -1,5 +1,5 @@
 /** From a pack to everything that stays still on the board: shapes, borders, places, the frame. */
-import type { Pack } from "../types";
+import type { Pack } from "../view";
 import { chainsOf, curve, lengthOf, outline, type Chain } from "./chains";
 import { pointsOf, type Point } from "./points";
 import { CELL, distances, labelAt, rasterOf, VOID, type Ground, type Raster } from "./raster";

@@ -1,5 +1,5 @@
 /** The pack's points on the board's own scale: neighbours about SPACING apart, none on another. */
-import type { Pack } from "../types";
+import type { Pack } from "../view";
 
 export interface Point {
   x: number;
