@@ -8,7 +8,7 @@ import pytest
 
 from gunbai.core import CHANCE, SPECTATOR, EventLog, Rng, View
 from gunbai.games.daiyabo import recruitment
-from gunbai.games.daiyabo.forecast import DaiyaboAids
+from gunbai.games.daiyabo.aids import DaiyaboAids
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.view import CARD_NAMES, ActionCardName
 from gunbai.testing.walk import choose, walk

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from gunbai import load
 from gunbai.core import CHANCE, EventLog, Rng, play_code
-from gunbai.games.tenka.forecast import TenkaAids
+from gunbai.games.tenka.aids import TenkaAids
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.state import TenkaState
 

@@ -1,5 +1,4 @@
-"""What a choice would come to, as things lie now: majorities, markers, ranks, odds; and what
-follows from a view by the rules, for boards (`aids`).
+"""What a choice would come to, as things lie now: majorities, markers, ranks, odds.
 
 Built from the view alone. Nobody's later placements are guessed at: the forecast is what a
 player could work out at the table.
@@ -7,20 +6,17 @@ player could work out at the table.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from gunbai.core.game import Forecast
 from gunbai.core.view import View
 from gunbai.games.daiyabo import odds
+from gunbai.games.daiyabo.aids import SIEGE, SIEGE_FACES, by_strength, met, warlord_counts
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
 from gunbai.games.daiyabo.terms import GENJI, START_CARD
 from gunbai.games.daiyabo.view import (
     CARD_NAMES,
-    ActionCard,
     ActionCardName,
     Battle,
     DaiyaboView,
@@ -28,85 +24,6 @@ from gunbai.games.daiyabo.view import (
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.game import DaiyaboGame
-
-SIEGE: Final = "siege"
-SIEGE_FACES = (1, 6)
-
-
-class Placement(msgspec.Struct):
-    face: int
-    code: str
-
-
-class CardAids(msgspec.Struct):
-    """Of one action card."""
-
-    placements: list[Placement]
-    """Which dice can come here, and by which code."""
-    order: list[int]
-    """The seats with dice here, from the one that would win now to the weakest."""
-
-
-class GenjiAids(msgspec.Struct):
-    """DY-4.2: the rank that goes by the number of warlords, and how many each seat has."""
-
-    rank: str
-    counts: list[int]
-
-
-class DaiyaboAids(msgspec.Struct):
-    """What a board shows that follows from the view by the rules."""
-
-    action_cards: dict[ActionCardName, CardAids]
-    met: list[int]
-    """The dice a castle demands that the roll shows; empty without a battle."""
-    owners: list[int | None]
-    """Whose the rolled dice are, die by die; null for a die that is lent to a battle."""
-    genji: GenjiAids
-
-
-def aids(game: DaiyaboGame, view: View) -> DaiyaboAids:
-    facts = view.read(DaiyaboView)
-    cards = {
-        name: CardAids(PLACEMENTS[name], _by_strength(facts.action_cards[name]))
-        for name in CARD_NAMES
-    }
-    required = facts.battle.required if facts.battle else []
-    genji = GenjiAids(game.tables.rank_ids[GENJI], _warlord_counts(facts))
-    return DaiyaboAids(cards, _met(facts.roll, required), _owners(facts), genji)
-
-
-def _placements(name: ActionCardName) -> list[Placement]:
-    """DY-7.9: dice go to the card of their face. DY-7.10: 1s and 6s may go to the siege."""
-    if name == SIEGE:
-        return [Placement(face, f"place {face}={SIEGE}") for face in SIEGE_FACES]
-    face = CARD_NAMES.index(name) + 1
-    return [Placement(face, f"place {face}")]
-
-
-PLACEMENTS = {name: _placements(name) for name in CARD_NAMES}
-
-
-def _by_strength(there: ActionCard) -> list[int]:
-    """DY-9.2, DY-10.2: more dice are stronger. DY-9.3, DY-9.4: among equals the latest is."""
-    seats = [seat for seat, n in enumerate(there.dice) if n]
-    return sorted(seats, key=lambda seat: (there.dice[seat], there.last[seat]), reverse=True)
-
-
-def _met(roll: Sequence[int], required: Sequence[int]) -> list[int]:
-    """DY-10.14: every required die needs a die of its own."""
-    return sorted((Counter(roll) & Counter(required)).elements())
-
-
-def _owners(facts: DaiyaboView) -> list[int | None]:
-    """DY-7.2: a march is rolled with the own dice. DY-10.9: a battle with all dice on the card;
-    DY-10.10, DY-10.11: and with some that are nobody's."""
-    if not facts.battle or facts.battle.action_card is None:
-        return [facts.turn] * len(facts.roll)
-    there = facts.action_cards[facts.battle.action_card]
-    owners = [seat for seat, n in enumerate(there.dice) for _ in range(n)]
-    lent = len(facts.roll) - len(owners)
-    return [*owners, *[None] * lent][: len(facts.roll)]
 
 
 def forecast(game: DaiyaboGame, view: View, code: str) -> Forecast | None:
@@ -160,7 +77,7 @@ class _Table:
         most = max(count for seat, count in enumerate(dice) if seat != self.seat)
         counts: dict[str, object] = {"mine": mine, "most": most}
         if most > mine:
-            leader = next(seat for seat in _by_strength(there) if seat != self.seat)
+            leader = next(seat for seat in by_strength(there) if seat != self.seat)
             return self._behind({**counts, "seat": leader}, face, n, siege=siege)
         if siege:
             return self._siege(counts, sum(dice))
@@ -231,7 +148,7 @@ class _Table:
         """DY-10.14: does a roll take the castle?"""
         battle, castle = self._fought()
         required = battle.required
-        taken = len(_met(dice, required)) == len(required)
+        taken = len(met(dice, required)) == len(required)
         args = {"dice": [*dice], "card": castle.id}
         return Forecast("taken" if taken else "held", args, 1.0 if taken else 0.0)
 
@@ -344,7 +261,7 @@ class _Table:
         return counts[self.seat] + gained, max(others)
 
     def _warlord_counts(self, *, gained: int) -> tuple[int, int]:
-        counts = _warlord_counts(self.view)
+        counts = warlord_counts(self.view)
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)
 
@@ -358,10 +275,6 @@ class _Table:
     def _rank(self, rank: str) -> dict[str, object]:
         vp = next(each.vp for each in self.game.pack.rank if each.id == rank)
         return {"rank": rank, "vp": vp}
-
-
-def _warlord_counts(view: DaiyaboView) -> list[int]:
-    return [len(held.warlords) for held in view.seats]
 
 
 def _percent(chance: float) -> dict[str, object]:

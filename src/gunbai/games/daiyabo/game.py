@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import msgspec
 
-from gunbai.core.bits import bit
 from gunbai.core.codes import Codes, Texts
 from gunbai.core.errors import BadOptions
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
@@ -19,7 +18,7 @@ from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.daiyabo import (
     actions,
-    dice,
+    aids,
     ending,
     flow,
     forecast,
@@ -30,7 +29,8 @@ from gunbai.games.daiyabo import (
     view,
     words,
 )
-from gunbai.games.daiyabo.forecast import DaiyaboAids
+from gunbai.games.daiyabo.aids import DaiyaboAids
+from gunbai.games.daiyabo.build import make_tables, starters
 from gunbai.games.daiyabo.pack import Pack, load_built_in, load_pack
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
@@ -39,8 +39,6 @@ from gunbai.games.daiyabo.view import DaiyaboView
 
 RULES_VERSION = 1
 TITLES = {"en": "Nobunaga's Dice Ambition", "ja": "信長のダイ野望"}
-NO_LIMIT = 1000
-"""More markers than a game can ever place."""
 
 
 def _seats(value: object) -> bool:
@@ -69,7 +67,7 @@ class DaiyaboGame(Game):
         self.options = options
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
-        self.tables = _tables(players, options, pack)
+        self.tables = make_tables(players, options, pack)
         self.codes = Codes(
             actions.action_codes(self.tables),
             Luck(self.tables),
@@ -136,7 +134,7 @@ class DaiyaboGame(Game):
         return forecast.forecast(self, view, code)
 
     def aids(self, view: View) -> DaiyaboAids:
-        return forecast.aids(self, view)
+        return aids.aids(self, view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -164,7 +162,7 @@ def build(players: int | None, options: dict[str, object], pack_path: str | None
     if players not in offered:
         raise BadOptions("players", "daiyabo.error.players", value=players, expected=offered)
     starter = options["start_player"]
-    if starter != "random" and max(_as_list(starter)) >= players:
+    if starter != "random" and max(starters(starter)) >= players:
         raise BadOptions(
             "start_player",
             "error.bad_option",
@@ -172,83 +170,6 @@ def build(players: int | None, options: dict[str, object], pack_path: str | None
             expected=f"random | 0 to {players - 1}",
         )
     return DaiyaboGame(players, options, pack)
-
-
-def _as_list(value: object) -> list[int]:
-    return cast(list[int], value if isinstance(value, list) else [value])
-
-
-def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
-    tables = Tables(
-        players,
-        [warlord.id for warlord in pack.warlord],
-        [castle.id for castle in pack.castle],
-        [area.id for area in pack.area],
-        [rank.id for rank in pack.ranks_in_order()],
-    )
-    _add_warlords(tables, pack, cast(int, options["warlord_deck"]))
-    _add_castles(tables, pack, cast(int, options["castle_deck"]))
-    for i, rank in enumerate(pack.ranks_in_order()):
-        tables.rank_vp[i] = rank.vp
-        if rank.id == pack.tie_rank:
-            tables.demon_king = i
-    count = pack.counts(players)
-    assert count is not None
-    tables.rounds = count.rounds
-    tables.end_bonus = options["end_bonus"] == "on"
-    if tables.end_bonus:
-        tables.bonus_castles = count.end_bonus_castles
-        tables.bonus_warlords = count.end_bonus_warlords
-    if options["battle_bonus"] == "on":
-        tables.bonus_dice = count.battle_bonus_dice
-    tables.swap_with_players = options["swap_targets"] == "all_face_up"
-    tables.recruit_in_battle = options["field_warlords"] == "recruit"
-    tables.one_arrow = options["one_arrow_ability"] == "on"
-    limited = options["marker_limit"] != "none"
-    tables.marker_limit = pack.limits.markers_per_colour if limited else NO_LIMIT
-    starter = options["start_player"]
-    for seat in range(players) if starter == "random" else _as_list(starter):
-        tables.starters |= bit(seat)
-    return tables
-
-
-def _add_warlords(tables: Tables, pack: Pack, deck: int) -> None:
-    areas = [area.id for area in pack.area]
-    for i, card in enumerate(pack.warlord):
-        ability = card.ability
-        tables.warlord_vp[i] = card.vp
-        tables.scorers |= bit(i) if card.vp else 0
-        tables.warlord_deck |= bit(i) if deck in card.decks else 0
-        for source in ability.sources:
-            for target in ability.to:
-                tables.add_conversion(i, source - 1, target - 1)
-        for face in ability.faces:
-            tables.add_removal(i, face - 1)
-        for area in ability.areas:
-            tables.territorial |= bit(i)
-            tables.sides[i] |= bit(areas.index(area))
-        if ability.kind == "prep_dice":
-            tables.prep_givers |= bit(i)
-            tables.prep_dice[i] = ability.n
-        if ability.kind == "battle_dice":
-            tables.battle_givers |= bit(i)
-            tables.battle_dice[i] = ability.n
-        if ability.kind == "swap_castle":
-            tables.castle_swappers |= bit(i)
-        if ability.kind == "swap_warlord":
-            tables.warlord_swappers |= bit(i)
-    tables.lay_out()
-
-
-def _add_castles(tables: Tables, pack: Pack, deck: int) -> None:
-    areas = [area.id for area in pack.area]
-    for i, card in enumerate(pack.castle):
-        tables.castle_dice[i] = dice.from_list(card.dice)
-        tables.castle_deck |= bit(i) if deck in card.decks else 0
-        if card.id == pack.last_round_castle:
-            tables.honnoji = i
-        else:
-            tables.castle_area[i] = areas.index(card.area)
 
 
 def _longest(tables: Tables) -> int:

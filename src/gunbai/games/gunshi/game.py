@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from gunbai.core.codes import Codes
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
@@ -17,9 +14,9 @@ from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.gunshi import actions, aids, imagine, loader, position, refusal, text, view, words
 from gunbai.games.gunshi.aids import GunshiAids
+from gunbai.games.gunshi.build import make_tables
 from gunbai.games.gunshi.forecast import forecast
-from gunbai.games.gunshi.grid import square_named
-from gunbai.games.gunshi.pack import FENCE_RANGES, FenceRange, Pack, load_built_in, load_pack
+from gunbai.games.gunshi.pack import FENCE_RANGES, Pack, load_built_in, load_pack
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import ENDING_CLAUSES, ENDING_NAMES
@@ -27,7 +24,6 @@ from gunbai.games.gunshi.view import GunshiView
 
 RULES_VERSION = 1
 TITLES = {"en": "Gunshi: The Art of Strategy", "ja": "軍師軍略"}
-SIDES = {"front": 0, "right": 1, "back": 2, "left": 3}
 
 
 def _turns(value: object) -> bool:
@@ -50,7 +46,7 @@ class GunshiGame(Game):
         self.options = options
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
-        self.tables = _tables(options, pack)
+        self.tables = make_tables(options, pack)
         codes = actions.action_codes(list(self.tables.hands))
         self.codes = Codes(codes, unknown=actions.unknown)
         self.refusals = refusal.GunshiRefusals("gunshi")
@@ -111,45 +107,6 @@ class GunshiGame(Game):
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> GunshiGame:
     pack = load_built_in() if pack_path is None else load_pack(Path(pack_path))
     return GunshiGame(options, pack)
-
-
-def _tables(options: Mapping[str, object], pack: Pack) -> Tables:
-    tables = Tables(
-        [[square_named(name) for name in names] for names in (pack.camp.red, pack.camp.blue)],
-        [
-            [square_named(name) for name in names]
-            for names in (pack.invasion_squares.red, pack.invasion_squares.blue)
-        ],
-        [pack.stock.infantry, pack.stock.archer, pack.stock.cavalry],
-        [pack.letters.infantry, pack.letters.archer, pack.letters.cavalry],
-        [pack.cost.infantry, pack.cost.archer, pack.cost.cavalry, pack.cost.fence],
-        [pack.cards.move, pack.cards.turn_shoot, pack.cards.reinforce, pack.cards.fence_card],
-    )
-    tables.lightning_cost = pack.cost.lightning_order
-    tables.fences = pack.fences.per_player
-    tables.start_supply = pack.supply.start
-    tables.track = pack.supply.track
-    tables.hand_size = pack.cards.hand
-    tables.queue_limit = pack.cards.queue
-    tables.income = vec[i64](pack.income.slots)
-    tables.to_win = pack.invasion.to_win
-    tables.near_edge = options["fence_cover"] == "near_edge"
-    tables.before_fence = options["charge_stop"] == "before_fence"
-    tables.bounce_turns = options["bounce_turns_attacker"] is True
-    tables.no_progress_limit = cast(int, options["no_progress_limit"])
-    tables.turn_limit = cast(int, options["turn_limit"])
-    tables.set_archer_range(pack.archer_range.squares)
-    chosen = next(entry for entry in pack.fence_range if entry.id == options["fence_range"])
-    tables.set_fence_range(_edges(chosen))
-    tables.list_hands()
-    return tables
-
-
-def _edges(given: FenceRange) -> list[tuple[int, int, int]]:
-    """[forward, right, side] with the side as a number clockwise from the front."""
-    edges = [(forward, right, SIDES[side]) for forward, right, side in given.edges]
-    edges += [(forward, right, side) for forward, right in given.all_sides_of for side in range(4)]
-    return edges
 
 
 def _longest(tables: Tables) -> int:

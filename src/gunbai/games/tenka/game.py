@@ -16,6 +16,7 @@ from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.tenka import (
     actions,
+    aids,
     ending,
     flow,
     forecast,
@@ -27,7 +28,8 @@ from gunbai.games.tenka import (
     view,
     words,
 )
-from gunbai.games.tenka.forecast import TenkaAids
+from gunbai.games.tenka.aids import TenkaAids
+from gunbai.games.tenka.build import make_tables
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
@@ -69,7 +71,7 @@ class TenkaGame(Game):
         self.options = options
         self.pack = pack
         self.pack_id, self.pack_hash = pack.id, pack.hash
-        self.tables = _tables(players, options, pack)
+        self.tables = make_tables(players, options, pack)
         self.codes = Codes(
             actions.action_codes(self.tables),
             Listed(actions.luck_codes(self.tables)),
@@ -135,7 +137,7 @@ class TenkaGame(Game):
         return forecast.forecast(self, view, code)
 
     def aids(self, view: View) -> TenkaAids:
-        return forecast.aids(view)
+        return aids.aids(view)
 
     def draw(self, view: View, language: str) -> str:
         return text.draw(self.pack, view, language)
@@ -166,35 +168,6 @@ def build(players: int | None, options: dict[str, object], pack_path: str | None
             "play_order", "error.bad_option", value=repr(order), expected=str(list(range(players)))
         )
     return TenkaGame(players, options, pack)
-
-
-def _tables(players: int, options: Mapping[str, object], pack: Pack) -> Tables:
-    names = [region.id for region in pack.region]
-    count = pack.counts(players)
-    assert count is not None
-    tables = Tables(
-        players,
-        names,
-        [region.points for region in pack.region],
-        names.index(pack.tie_region),
-        [
-            (names.index(border.between[0]), names.index(border.between[1]), border.kind == "thick")
-            for border in pack.border
-        ],
-        count.control_tiles,
-        count.army_tokens,
-    )
-    alliances = options["alliances"]
-    tables.start_regions = options["scenario"] == "tenka_fubu"
-    tables.alliances = alliances == "on" or (alliances == "auto" and players > 2)
-    tables.neutral_tie_to_attacker = options["neutral_tie"] == "attacker"
-    tables.any_thick = options["thick_border_mode"] == "any_thick"
-    tables.any_holder = options["last_tiebreak"] == "any_holder"
-    tables.max_rounds = cast(int, options["max_rounds"])
-    tables.fixed_order = (
-        [] if options["play_order"] == "random" else cast(list[int], options["play_order"])
-    )
-    return tables
 
 
 def _longest(tables: Tables) -> int:
