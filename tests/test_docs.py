@@ -238,6 +238,7 @@ def test_every_page_of_measurements_names_date_and_commit(page: Path) -> None:
 def test_guides_hold_no_measured_shares() -> None:
     """They are in bench/results, or in docs/balance, with their date."""
     measured = re.compile(r"\d %? ?\(\d+[–-]\d+(, \d+)?\)")
+    assert measured.search("67 % (63–71, 600)")
     for folder in KINDS:
         for page in (DOCS / folder).rglob("*.md"):
             assert not measured.search(prose(page)), page
