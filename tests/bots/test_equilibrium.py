@@ -12,11 +12,10 @@ from gunbai.bots import make
 from gunbai.bots.equilibrium import solve
 from gunbai.core import CHANCE, Rng, play_match
 from gunbai.core.bits import members_of, size
-from gunbai.games.tenka import tokens
+from gunbai.games.tenka import phase, tokens
 from gunbai.games.tenka.equilibrium import EquilibriumBot, advise, war
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import DEFEND
 
 GOLDEN = (5**0.5 - 1) / 2
 
@@ -86,7 +85,7 @@ def _by_the_engine(state: TenkaState, defence: war.Spread) -> float:
     """The expected land of seat 0 after the war, over all dice, played by the rules."""
     names = state.tables.names
     state = state.clone()
-    while state.phase == DEFEND:
+    while state.phase == phase.DEFEND:
         seat = state.deciders()[0]
         region = names[defence[int(state.defence_placed)]]
         value = war.WHITE[int(state.defence_placed)]

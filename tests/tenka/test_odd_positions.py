@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gunbai.core import BadPosition, Rng
-from gunbai.games.tenka.terms import PHASE_NAMES
+from gunbai.games.tenka import phase
 
 from .table import data, new_game, wander
 
@@ -38,36 +38,36 @@ def _thrown_together(rng: Rng, players: int, names: list[str]) -> dict[str, Any]
     def some(of: list[str], n: int) -> list[str]:
         return [of[rng.below(len(of))] for _ in range(n)]
 
-    phase = PHASE_NAMES[rng.below(len(PHASE_NAMES))]
+    now = phase.NAMES[rng.below(len(phase.NAMES))]
     seats: list[dict[str, Any]] = [{"regions": {}} for _ in range(players)]
     held = list(dict.fromkeys(some(names, rng.below(8))))
     for name in held:
         seats[rng.below(players)]["regions"][name] = max(0, int(rng.below(5)) - 2)
-    position: dict[str, Any] = {"seats": seats, "phase": phase, "turn": int(rng.below(players))}
+    position: dict[str, Any] = {"seats": seats, "phase": now, "turn": int(rng.below(players))}
     if rng.below(4) == 0:
         position["alliances"] = [[0, 1]]
-    if phase == "redeploy":
+    if now == "redeploy":
         position["muster"] = int(rng.below(3))
-    if phase in ("propose", "answer"):
+    if now in ("propose", "answer"):
         position["window"] = {"slot": int(rng.below(players)), "partner": int(rng.below(players))}
-    if phase == "over":
+    if now == "over":
         position["result"] = {"reason": "shortage"}
-    if phase in ("attack", "defend", "settle", "dice", "tie", "retreat"):
-        position["war"] = _war(phase, some(held or names, 5), some, rng, players)
-    if phase == "retreat":
+    if now in ("attack", "defend", "settle", "dice", "tie", "retreat"):
+        position["war"] = _war(now, some(held or names, 5), some, rng, players)
+    if now == "retreat":
         for seat in seats:
             seat["regions"].pop(position["war"]["battle"], None)
     return position
 
 
-def _war(phase: str, attack: list[str], some: Any, rng: Rng, players: int) -> dict[str, Any]:
-    if phase == "attack":
+def _war(now: str, attack: list[str], some: Any, rng: Rng, players: int) -> dict[str, Any]:
+    if now == "attack":
         return {"attack_tokens": attack[: rng.below(5)]}
-    placed = rng.below(5) if phase == "defend" else 5
+    placed = rng.below(5) if now == "defend" else 5
     war: dict[str, Any] = {"attack_tokens": attack, "defence_tokens": some(attack, placed)}
-    if phase in ("dice", "tie", "retreat"):
+    if now in ("dice", "tie", "retreat"):
         war["battle"] = attack[0]
         war["unsettled"] = sorted({name for name in attack[1:3] if name != attack[0]})
-    if phase == "retreat":
+    if now == "retreat":
         war |= {"loser": int(rng.below(players)), "fleeing": 1 + int(rng.below(2))}
     return war

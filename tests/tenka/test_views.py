@@ -9,8 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from gunbai.core import REFEREE, SPECTATOR, BadSeat, Rng, View
+from gunbai.games.tenka import phase as phases
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import PHASE_NAMES
 from gunbai.games.tenka.view import Phase, TenkaView
 
 from .table import (
@@ -361,7 +361,7 @@ def sent(view: View) -> View:
 
 
 def test_the_names_of_the_phases_are_those_of_the_engine() -> None:
-    assert get_args(Phase) == PHASE_NAMES
+    assert get_args(Phase) == phases.NAMES
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -6,41 +6,22 @@
 from __future__ import annotations
 
 from gunbai.core.bits import bit, has, members_of
-from gunbai.games.daiyabo import battle, dice, luck, preparation, recruitment
+from gunbai.games.daiyabo import battle, dice, luck, phase, preparation, recruitment, stage
 from gunbai.games.daiyabo.inventory import Inventory
 from gunbai.games.daiyabo.position import fail
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
     AREAS,
-    BATTLE,
     BATTLE_3,
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    BATTLE_ROLL,
     CASTLE,
-    DEAL,
-    END_BONUS,
     ENDING_NAMES,
     FACES,
-    HONNOJI_MARKER,
-    INTRIGUE,
-    LAY,
-    MARCH,
-    MARCH_ABILITY,
-    MARCH_PLACE,
     NO_CARD,
-    OVER,
-    PREPARATION,
-    RECRUITMENT,
-    SETUP,
     SIEGE,
-    SIEGE_TARGET,
-    START,
-    TERRITORY,
 )
 
-FIGHTING = (BATTLE_REMOVE, BATTLE_ROLL, BATTLE_ABILITY)
-ROLLED = (MARCH_ABILITY, MARCH_PLACE, BATTLE_ABILITY)
+FIGHTING = (phase.BATTLE_REMOVE, phase.BATTLE_ROLL, phase.BATTLE_ABILITY)
+ROLLED = (phase.MARCH_ABILITY, phase.MARCH_PLACE, phase.BATTLE_ABILITY)
 
 
 class Audit(Inventory):
@@ -63,7 +44,7 @@ class Audit(Inventory):
 
     def load_round(self) -> None:
         state, position = self.state, self.position
-        if state.stage == SETUP:
+        if state.stage == stage.SETUP:
             state.round = 0
         elif not 1 <= position.round <= self.tables.rounds:
             fail("round", "DY-3.2", "round", value=position.round, last=self.tables.rounds)
@@ -72,12 +53,12 @@ class Audit(Inventory):
         state.laid = position.laid
         if not 0 <= state.laid <= preparation.places(state):
             fail("laid", "DY-5.12", "laid", most=preparation.places(state))
-        waits = state.phase == START and not self.begins
+        waits = state.phase == phase.START and not self.begins
         if not waits and position.start is not None:
             state.start = self.present("start", position.start)
-        elif not waits and state.phase != OVER:
+        elif not waits and state.phase != phase.OVER:
             fail("start", "DY-1.3", "present")
-        asked = not self.begins and state.phase not in (START, LAY, OVER)
+        asked = not self.begins and state.phase not in (phase.START, phase.LAY, phase.OVER)
         if position.turn is not None:
             state.turn = self.present("turn", position.turn)
         elif asked:
@@ -86,15 +67,15 @@ class Audit(Inventory):
             if not self.tables.end_bonus:
                 fail("start_card", "DY-15.1", "start_card")
             state.taker = self.seat("start_card", position.start_card)
-            if state.stage in (SETUP, INTRIGUE):
+            if state.stage in (stage.SETUP, stage.INTRIGUE):
                 fail("start_card", "DY-5.9", "start_card_back")
-            if state.stage == PREPARATION and state.round == 1:
+            if state.stage == stage.PREPARATION and state.round == 1:
                 fail("start_card", "DY-5.2", "start_card_back")
 
     def load_battle(self) -> None:
         """DY-10.1, DY-10.2: which card is resolved, and which castle is fought for."""
         state, given = self.state, self.position.battle or None
-        resolving = not self.begins and state.stage in (RECRUITMENT, BATTLE)
+        resolving = not self.begins and state.stage in (stage.RECRUITMENT, stage.BATTLE)
         if resolving != (given is not None):
             fail("battle", "DY-10.1", "battle", phase=self.position.phase)
         if given is None:
@@ -116,18 +97,18 @@ class Audit(Inventory):
         """DY-12.1: nothing lies yet where a card will be laid. DY-9.6: no dice on cards that
         have been resolved. DY-10.2: the strongest player on a card commands there."""
         state = self.state
-        if state.stage == PREPARATION:
+        if state.stage == stage.PREPARATION:
             for card in range(SIEGE):
                 warlords = preparation.SLOTS_FOR_CASTLES + state.tables.bonus_castles
                 place = card - BATTLE_3 if card >= BATTLE_3 else warlords + card
                 if state.lies_on(card) != NO_CARD and place >= state.laid:
                     fail(f"action_cards.{ACTION_CARDS[card]}.card", "DY-12.1", "slot_taken")
-        if state.stage == BATTLE:
+        if state.stage == stage.BATTLE:
             first = BATTLE_3 if self.begins else int(state.card)
             for card in range(min(first, SIEGE + 1)):
                 if any(state.dice_on(card, seat) for seat in range(self.players)):
                     fail(f"action_cards.{ACTION_CARDS[card]}.dice", "DY-9.6", "placed")
-            fighting = state.phase in (*FIGHTING, SIEGE_TARGET) and not self.begins
+            fighting = state.phase in (*FIGHTING, phase.SIEGE_TARGET) and not self.begins
             if fighting and state.turn != recruitment.strongest(state, state.card):
                 fail("turn", "DY-10.2", "commander")
 
@@ -182,31 +163,31 @@ class Audit(Inventory):
         state, position = self.state, self.position
         state.fallen = self.faces("fallen", position.fallen)
         rolled = state.phase in ROLLED and not self.begins
-        if not rolled and state.phase != OVER:
+        if not rolled and state.phase != phase.OVER:
             if position.roll:
                 fail("roll", "DY-7.2", "no_roll", phase=position.phase)
             return
         state.roll = state.fallen
         if position.roll is not None:
             state.roll = self.faces("roll", position.roll)
-            if state.phase != OVER and not position.fallen:
+            if state.phase != phase.OVER and not position.fallen:
                 state.fallen = state.roll
-        if state.phase == OVER:
+        if state.phase == phase.OVER:
             if position.roll is None:
                 state.roll = 0
             return
-        n = battle.dice_rolled(state) if state.stage == BATTLE else state.hand(state.turn)
+        n = battle.dice_rolled(state) if state.stage == stage.BATTLE else state.hand(state.turn)
         rolled_dice = dice.total(state.roll)
         if rolled_dice < n or (rolled_dice > n and not self.somebody_left()):
-            fail("roll", "DY-7.2" if state.stage == MARCH else "DY-10.9", "roll", n=n)
+            fail("roll", "DY-7.2" if state.stage == stage.MARCH else "DY-10.9", "roll", n=n)
         if state.roll != state.fallen and not self.converted():
-            before = "roll_converted" if state.phase == MARCH_PLACE else "roll_as_fallen"
-            fail("roll", "DY-7.3" if state.stage == MARCH else "DY-10.13", before)
+            before = "roll_converted" if state.phase == phase.MARCH_PLACE else "roll_as_fallen"
+            fail("roll", "DY-7.3" if state.stage == stage.MARCH else "DY-10.13", before)
 
     def converted(self) -> bool:
         """DY-7.3 to DY-7.7: before the placement, one conversion of an own warlord."""
         state, tables = self.state, self.tables
-        if state.phase != MARCH_PLACE:
+        if state.phase != phase.MARCH_PLACE:
             return False
         return any(
             has(state.warlords[state.turn], tables.conversion_warlord[i])
@@ -216,17 +197,17 @@ class Audit(Inventory):
 
     def somebody_left(self) -> bool:
         """DY-14.7: dice of a player who has resigned stay in a roll that has been made."""
-        return self.state.phase == BATTLE_ABILITY and self.state.retirements > 0
+        return self.state.phase == phase.BATTLE_ABILITY and self.state.retirements > 0
 
     def load_due(self) -> None:
         """DY-4.5, DY-4.8: markers to be placed one by one."""
         state, given = self.state, self.position.due or None
-        owed = state.phase in (TERRITORY, HONNOJI_MARKER)
-        if state.phase != OVER and (owed and not self.begins) != (given is not None):
+        owed = state.phase in (phase.TERRITORY, phase.HONNOJI_MARKER)
+        if state.phase != phase.OVER and (owed and not self.begins) != (given is not None):
             fail("due", "DY-4.5", "due", phase=self.position.phase)
         if given is None:
             return
-        territory = state.phase == TERRITORY
+        territory = state.phase == phase.TERRITORY
         most = 1 if territory else int(dice.total(self.tables.castle_dice[self.tables.honnoji]))
         if not 1 <= given.n <= most:
             fail("due.n", "DY-4.5" if territory else "DY-4.8", "due_most", most=most)
@@ -241,7 +222,7 @@ class Audit(Inventory):
         """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for who has Honnō-ji."""
         state, tables = self.state, self.tables
         everywhere = bit(AREAS) - 1
-        if state.phase == TERRITORY:
+        if state.phase == phase.TERRITORY:
             mine = members_of(state.warlords[state.turn] & tables.territorial)
             if state.sites not in [tables.sides[warlord] for warlord in mine]:
                 fail("due.areas", "DY-4.5", "due_side")
@@ -270,9 +251,9 @@ class Audit(Inventory):
                 state.pending = mine & ~self.used()
             if state.pending & mine == 0:
                 fail("pending", "DY-6.1", "pending", phase=self.position.phase)
-        if state.phase == END_BONUS and state.hand(state.turn):
+        if state.phase == phase.END_BONUS and state.hand(state.turn):
             fail("phase", "DY-8.1", "end_bonus_hand")
-        if state.phase == DEAL and state.warlord_deck == 0:
+        if state.phase == phase.DEAL and state.warlord_deck == 0:
             fail("phase", "DY-2.4", "empty_deck")
         if luck.rolls(state) and luck.dice_to_roll(state) < 1:
             fail("turn", "DY-7.1", "no_dice")
@@ -289,7 +270,7 @@ class Audit(Inventory):
 
     def load_result(self) -> None:
         state, result = self.state, self.position.result or None
-        if (result is not None) != (state.phase == OVER):
+        if (result is not None) != (state.phase == phase.OVER):
             fail("result", "DY-13.1", "result")
         if result is None:
             return

@@ -6,21 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import dice, gains, march, recruitment, siege
+from gunbai.games.daiyabo import dice, gains, march, phase, recruitment, siege, stage
 from gunbai.games.daiyabo.actions import NONE
-from gunbai.games.daiyabo.terms import (
-    ACTION_CARDS,
-    BATTLE,
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    BATTLE_ROLL,
-    CASTLE,
-    GO_ON,
-    NO_CARD,
-    NO_SEAT,
-    REMOVALS,
-    SIEGE,
-)
+from gunbai.games.daiyabo.terms import ACTION_CARDS, CASTLE, NO_CARD, NO_SEAT, SIEGE
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -28,8 +16,8 @@ if TYPE_CHECKING:
 
 def begin(state: "DaiyaboState") -> None:
     """DY-10.1: cards 3, 4, 5, 6 (recruitment stopped before card 3), then the siege."""
-    state.stage = BATTLE
-    state.phase = GO_ON
+    state.stage = stage.BATTLE
+    state.phase = phase.GO_ON
 
 
 def next_battle(state: "DaiyaboState", log: EventLog | None) -> bool:
@@ -71,7 +59,7 @@ def fight_for(state: "DaiyaboState", castle: i64, log: EventLog | None) -> None:
     state.required = state.tables.castle_dice[castle]
     state.pending = state.warlords[state.turn] & state.tables.removers
     state.struck = False
-    state.phase = REMOVALS
+    state.phase = phase.REMOVALS
     if log is not None:
         args: dict[str, object] = {
             "seat": state.turn,
@@ -95,17 +83,17 @@ def next_removal(state: "DaiyaboState", log: EventLog | None) -> None:
     needed = dice.faces_of(state.required)
     while state.pending != 0:
         if state.tables.strikes[lowest(state.pending)] & needed != 0:
-            state.phase = BATTLE_REMOVE
+            state.phase = phase.BATTLE_REMOVE
             return
         state.pending &= state.pending - 1
-    state.phase = BATTLE_ROLL
+    state.phase = phase.BATTLE_ROLL
 
 
 def remove(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     """DY-10.5: all dice of the chosen face are struck from the requirement of this battle."""
     warlord = lowest(state.pending)
     state.pending &= ~bit(warlord)
-    state.phase = REMOVALS
+    state.phase = phase.REMOVALS
     if action == NONE:
         return
     face = state.tables.removal_face[action - state.tables.remove]
@@ -144,7 +132,7 @@ def roll(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
         log.tell("roll", "DY-10.9", {"seat": state.turn, "dice": faces})
     exhausted = state.tables.one_arrow and state.struck
     if not exhausted and march.may_convert(state):
-        state.phase = BATTLE_ABILITY
+        state.phase = phase.BATTLE_ABILITY
     else:
         decide(state, log)
 

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import gains
-from gunbai.games.daiyabo.terms import GO_ON, NO_SEAT
+from gunbai.games.daiyabo import gains, phase
+from gunbai.games.daiyabo.terms import NO_SEAT
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -30,7 +30,7 @@ def take(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     """
     seat = state.turn
     tables = state.tables
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
     item = action - tables.take - 1
     if item < 0:
         state.taker = seat

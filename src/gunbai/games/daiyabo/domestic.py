@@ -4,14 +4,8 @@ from typing import TYPE_CHECKING
 
 from gunbai.core.bits import bit, members_of
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo.terms import (
-    BATTLE_6,
-    CASTLE,
-    DOMESTIC,
-    GO_ON,
-    NO_CARD,
-    RECRUIT_1,
-)
+from gunbai.games.daiyabo import phase, stage
+from gunbai.games.daiyabo.terms import BATTLE_6, CASTLE, NO_CARD, RECRUIT_1
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -22,7 +16,7 @@ def begin(state: "DaiyaboState", log: EventLog | None) -> None:
 
     DY-12.3: then every owner of a territory warlord places a marker, in every round.
     """
-    state.stage = DOMESTIC
+    state.stage = stage.DOMESTIC
     state.card = 0
     if log is not None:
         left = leftovers(state)
@@ -33,7 +27,7 @@ def begin(state: "DaiyaboState", log: EventLog | None) -> None:
     state.pending = 0
     for seat in range(state.tables.players):
         state.pending |= state.warlords[seat] & state.tables.territorial
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
 
 
 def tidy_cards(state: "DaiyaboState") -> None:

@@ -6,13 +6,13 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import lowest, size
 from gunbai.core.event import EventLog
+from gunbai.games.daiyabo import phase
 from gunbai.games.daiyabo.terms import (
     AREAS,
     ENDING_CLAUSES,
     ENDING_NAMES,
     LAST_PLAYER,
     MAX_PLAYERS,
-    OVER,
     RANKS,
 )
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def finish(state: "DaiyaboState", reason: i64, log: EventLog | None) -> None:
     """DY-13.1: the game ends after the last Domestic phase, or (DY-14.6) with one player left."""
     state.ending = reason
-    state.phase = OVER
+    state.phase = phase.OVER
     if log is not None:
         scores: list[int] = [score(state, seat) for seat in range(state.tables.players)]
         args: dict[str, object] = {

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from gunbai.bots.evaluation.linear import Evaluation
 from gunbai.core.bits import bit, has, lowest, size
 from gunbai.core.state import State
-from gunbai.games.daiyabo import dice, ending
+from gunbai.games.daiyabo import dice, ending, stage
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     BATTLE_3,
@@ -21,12 +21,9 @@ from gunbai.games.daiyabo.terms import (
     CASTLE,
     FACES,
     GENJI,
-    INTRIGUE,
     MAX_PLAYERS,
     NO_CARD,
-    PREPARATION,
     RANKS,
-    SETUP,
     SIEGE,
 )
 
@@ -73,8 +70,8 @@ class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Between rounds: how the dice on the cards will do is only guessed."""
         assert isinstance(state, DaiyaboState)
-        stage = state.stage
-        return stage == PREPARATION or stage == INTRIGUE or stage == SETUP
+        during = state.stage
+        return during == stage.PREPARATION or during == stage.INTRIGUE or during == stage.SETUP
 
     def plays(self, state: State, seat: i64) -> bool:
         assert isinstance(state, DaiyaboState)

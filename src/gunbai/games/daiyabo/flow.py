@@ -22,38 +22,14 @@ from gunbai.games.daiyabo import (
     luck,
     march,
     opening,
+    phase,
     preparation,
     recruitment,
     resignation,
+    stage,
 )
 from gunbai.games.daiyabo.actions import MARKER
-from gunbai.games.daiyabo.terms import (
-    BATTLE,
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    BATTLE_ROLL,
-    DEAL,
-    DOMESTIC,
-    END_BONUS,
-    GO_ON,
-    HONNOJI_MARKER,
-    INTRIGUE,
-    LAY,
-    MARCH,
-    MARCH_ABILITY,
-    MARCH_PLACE,
-    MARCH_ROLL,
-    MATSUNAGA_SWAP,
-    OICHI_SWAP,
-    OVER,
-    RECRUITMENT,
-    REMOVALS,
-    ROUNDS,
-    SETUP,
-    SIEGE_TARGET,
-    START,
-    TERRITORY,
-)
+from gunbai.games.daiyabo.terms import ROUNDS
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -61,7 +37,7 @@ if TYPE_CHECKING:
 
 def decider(state: "DaiyaboState") -> i64:
     """The seat asked in this phase."""
-    if state.phase == OVER:
+    if state.phase == phase.OVER:
         return NOBODY
     return CHANCE if luck.asks_luck(state) else state.turn
 
@@ -85,37 +61,37 @@ def advance(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
 
 def fall_out(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
     """What luck has brought."""
-    phase = state.phase
-    if phase == MARCH_ROLL:
+    now = state.phase
+    if now == phase.MARCH_ROLL:
         march.roll(state, outcome, log)
-    elif phase == BATTLE_ROLL:
+    elif now == phase.BATTLE_ROLL:
         battle.roll(state, outcome, log)
-    elif phase == LAY:
+    elif now == phase.LAY:
         preparation.lay(state, outcome - luck.first_outcome(state), log)
-    elif phase == DEAL:
+    elif now == phase.DEAL:
         opening.deal(state, outcome - state.tables.draw_warlord, log)
-    elif phase == START:
+    elif now == phase.START:
         opening.choose_start(state, outcome, log)
 
 
 def carry_out(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     """What the seat that was asked has chosen."""
-    phase = state.phase
-    if phase == MARCH_PLACE:
+    now = state.phase
+    if now == phase.MARCH_PLACE:
         march.place(state, action, log)
-    elif phase == MARCH_ABILITY:
+    elif now == phase.MARCH_ABILITY:
         march.use_ability(state, action, log)
-    elif phase == BATTLE_ABILITY:
+    elif now == phase.BATTLE_ABILITY:
         battle.use_ability(state, action, log)
-    elif phase == END_BONUS:
+    elif now == phase.END_BONUS:
         bonus.take(state, action, log)
-    elif phase == TERRITORY or phase == HONNOJI_MARKER:
-        gains.place_due(state, action - MARKER, GO_ON, log)
-    elif phase == BATTLE_REMOVE:
+    elif now == phase.TERRITORY or now == phase.HONNOJI_MARKER:
+        gains.place_due(state, action - MARKER, phase.GO_ON, log)
+    elif now == phase.BATTLE_REMOVE:
         battle.remove(state, action, log)
-    elif phase == SIEGE_TARGET:
+    elif now == phase.SIEGE_TARGET:
         battle.choose_target(state, action, log)
-    elif phase == OICHI_SWAP or phase == MATSUNAGA_SWAP:
+    elif now == phase.OICHI_SWAP or now == phase.MATSUNAGA_SWAP:
         intrigue.choose(state, action, log)
 
 
@@ -127,20 +103,20 @@ def resign(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
 def proceed(state: "DaiyaboState", log: EventLog | None) -> None:
     """Run all that needs no decision. DY-1.5: a decision with one option is taken at once."""
     while True:
-        phase = state.phase
-        if phase == GO_ON:
+        now = state.phase
+        if now == phase.GO_ON:
             go_on(state, log)
-        elif phase == REMOVALS:
+        elif now == phase.REMOVALS:
             battle.next_removal(state, log)
-        elif phase == LAY:
+        elif now == phase.LAY:
             preparation.skip_empty(state)
             if state.laid < preparation.places(state):
                 return
             preparation.complete(state, log)
             intrigue.begin(state)
-        elif phase == END_BONUS and not bonus.anything_left(state):
-            state.phase = GO_ON
-        elif phase == OVER or luck.asks_luck(state):
+        elif now == phase.END_BONUS and not bonus.anything_left(state):
+            state.phase = phase.GO_ON
+        elif now == phase.OVER or luck.asks_luck(state):
             return
         else:
             only = state.only(state.turn)
@@ -151,23 +127,23 @@ def proceed(state: "DaiyaboState", log: EventLog | None) -> None:
 
 def go_on(state: "DaiyaboState", log: EventLog | None) -> None:
     """DY-3.1: the next step of the stage; when it has none left, the next stage in order."""
-    stage = state.stage
-    if stage == MARCH:
+    during = state.stage
+    if during == stage.MARCH:
         if not march.next_turn(state):
             recruitment.begin(state)
-    elif stage == RECRUITMENT:
+    elif during == stage.RECRUITMENT:
         if not recruitment.next_card(state, log):
             battle.begin(state)
-    elif stage == BATTLE:
+    elif during == stage.BATTLE:
         if not battle.next_battle(state, log):
             domestic.begin(state, log)
-    elif stage == INTRIGUE:
+    elif during == stage.INTRIGUE:
         if not intrigue.next_swap(state):
             march.begin(state)
-    elif stage == DOMESTIC:
+    elif during == stage.DOMESTIC:
         if not gains.next_marker(state):
             end_round(state, log)
-    elif stage == SETUP and not gains.next_marker(state):
+    elif during == stage.SETUP and not gains.next_marker(state):
         preparation.begin(state, log)
 
 

@@ -9,15 +9,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import dice
-from gunbai.games.daiyabo.terms import (
-    AREAS,
-    GENJI,
-    HONNOJI_MARKER,
-    MAX_PLAYERS,
-    NO_SEAT,
-    TERRITORY,
-)
+from gunbai.games.daiyabo import dice, phase
+from gunbai.games.daiyabo.terms import AREAS, GENJI, MAX_PLAYERS, NO_SEAT
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -47,7 +40,7 @@ def owe_territory(state: "DaiyaboState", seat: i64, warlord: i64) -> None:
         state.turn = seat
         state.due = 1
         state.sites = state.tables.sides[warlord]
-        state.phase = TERRITORY
+        state.phase = phase.TERRITORY
 
 
 def next_marker(state: "DaiyaboState") -> bool:
@@ -86,14 +79,14 @@ def gain_castle(state: "DaiyaboState", seat: i64, castle: i64, log: EventLog | N
         state.turn = seat
         state.due = n
         state.sites = bit(AREAS) - 1
-        state.phase = HONNOJI_MARKER
+        state.phase = phase.HONNOJI_MARKER
     else:
         place_markers(state, seat, state.tables.castle_area[castle], n, "DY-4.6", log)
 
 
 def place_due(state: "DaiyaboState", area: i64, after: i64, log: EventLog | None) -> None:
     """DY-4.5, DY-4.8: a marker where its owner wants it; then `after`, if it was the last."""
-    clause = "DY-4.5" if state.phase == TERRITORY else "DY-4.8"
+    clause = "DY-4.5" if state.phase == phase.TERRITORY else "DY-4.8"
     place_markers(state, state.turn, area, 1, clause, log)
     state.due -= 1
     if state.due == 0:

@@ -14,25 +14,20 @@ from typing import cast
 from gunbai.bots.bot import Bot
 from gunbai.core import View
 from gunbai.core.bits import bit, has, members_of
-from gunbai.games.daiyabo import bonus, dice, ending, gains, march, siege
+from gunbai.games.daiyabo import bonus, dice, ending, gains, march, phase, siege
 from gunbai.games.daiyabo.actions import NONE
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import (
     AREAS,
     BATTLE_3,
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
     CASTLE,
     FACES,
     GENJI,
-    MARCH_ABILITY,
-    MARCH_PLACE,
     MAX_PLAYERS,
     NO_CARD,
     RANKS,
     SIEGE,
-    SIEGE_TARGET,
 )
 
 DIE_IN_HAND = 0.25
@@ -54,10 +49,10 @@ class GreedyBot(Bot):
         table = cast(DaiyaboState, self.game.imagine(view, self.rng))
         judge = Judge(table, view.viewer)
         value: Callable[[int], float] = {
-            MARCH_PLACE: judge.placement,
-            MARCH_ABILITY: judge.conversion,
-            SIEGE_TARGET: judge.target,
-            BATTLE_REMOVE: judge.removal,
+            phase.MARCH_PLACE: judge.placement,
+            phase.MARCH_ABILITY: judge.conversion,
+            phase.SIEGE_TARGET: judge.target,
+            phase.BATTLE_REMOVE: judge.removal,
         }.get(int(table.phase), judge.outcome)
         scored = [(value(action), self.rng.unit(), action) for action in legal]
         return max(scored)[2]
@@ -82,7 +77,7 @@ class Judge:
         """What the table is worth afterwards: exchanges, items, markers, battles."""
         after = self.table.clone()
         after.apply(self.me, action)
-        needless = self.table.phase == BATTLE_ABILITY and action != NONE
+        needless = self.table.phase == phase.BATTLE_ABILITY and action != NONE
         return worth(after, self.me) - (TRIFLE if needless else 0)
 
     def placement(self, action: int) -> float:

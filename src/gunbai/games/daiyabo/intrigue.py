@@ -6,19 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import gains
+from gunbai.games.daiyabo import gains, phase, stage
 from gunbai.games.daiyabo.actions import NONE
-from gunbai.games.daiyabo.terms import (
-    BATTLE_6,
-    CASTLE,
-    GO_ON,
-    INTRIGUE,
-    MATSUNAGA_SWAP,
-    NO_CARD,
-    NO_SEAT,
-    OICHI_SWAP,
-    RECRUIT_1,
-)
+from gunbai.games.daiyabo.terms import BATTLE_6, CASTLE, NO_CARD, NO_SEAT, RECRUIT_1
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -26,12 +16,12 @@ if TYPE_CHECKING:
 
 def begin(state: "DaiyaboState") -> None:
     """DY-6.10: only the cards owned now can be used in this phase, each once."""
-    state.stage = INTRIGUE
+    state.stage = stage.INTRIGUE
     state.pending = 0
     swappers = state.tables.castle_swappers | state.tables.warlord_swappers
     for seat in range(state.tables.players):
         state.pending |= state.warlords[seat] & swappers
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
 
 
 def next_swap(state: "DaiyaboState") -> bool:
@@ -42,7 +32,7 @@ def next_swap(state: "DaiyaboState") -> bool:
         if seat >= 0 and state.in_game(seat):
             state.turn = seat
             takes_castle = has(state.tables.castle_swappers, warlord)
-            state.phase = OICHI_SWAP if takes_castle else MATSUNAGA_SWAP
+            state.phase = phase.OICHI_SWAP if takes_castle else phase.MATSUNAGA_SWAP
             return True
         state.pending &= ~bit(warlord)
     state.turn = NO_SEAT
@@ -94,12 +84,12 @@ def choose(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     warlord = swapper(state)
     state.pending &= ~bit(warlord)
     was = state.phase
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
     if action == NONE:
         if log is not None:
             name = tables.warlord_ids[warlord]
             log.tell("no_swap", "DY-6.10", {"seat": state.turn, "warlord": name})
-    elif was == OICHI_SWAP:
+    elif was == phase.OICHI_SWAP:
         swap_for_castle(state, warlord, action - tables.swap - tables.warlords, log)
     else:
         swap_for_warlord(state, warlord, action - tables.swap, log)

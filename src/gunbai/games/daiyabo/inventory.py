@@ -4,26 +4,18 @@ they belong. What does not fit raises BadPosition with the field and the clause.
 from __future__ import annotations
 
 from gunbai.core.bits import bit, has, size
-from gunbai.games.daiyabo import dice
+from gunbai.games.daiyabo import dice, phase, stage
 from gunbai.games.daiyabo.position import Position, fail
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
-    BATTLE,
     BATTLE_3,
     CASTLE,
-    DOMESTIC,
     FACES,
     GENJI,
     HAND,
-    INTRIGUE,
-    MARCH,
     MAX_PLAYERS,
     MAX_ROLL,
-    OVER,
-    PREPARATION,
-    RECRUITMENT,
-    SETUP,
     SIEGE,
 )
 
@@ -52,7 +44,7 @@ class Inventory:
         for i, seat in enumerate(seats):
             self.state.retired |= seat.resigned << (4 * i)
         self.state.retirements = len(gone)
-        if len(gone) == self.players - 1 and self.state.phase != OVER:
+        if len(gone) == self.players - 1 and self.state.phase != phase.OVER:
             fail("seats", "DY-14.6", "one_left")
 
     def load_cards(self) -> None:
@@ -110,7 +102,10 @@ class Inventory:
                 if getattr(given, kind) != size(deck):
                     fail(f"decks.{kind}", "DY-2.4", "deck", expected=size(deck))
         honnoji = tables.castle_ids[tables.honnoji]
-        expected = state.round == tables.rounds and state.stage not in (SETUP, PREPARATION)
+        expected = state.round == tables.rounds and state.stage not in (
+            stage.SETUP,
+            stage.PREPARATION,
+        )
         if expected != (honnoji in self.found):
             fail(self.found.get(honnoji, "siege_pile"), "DY-5.11", "honnoji", card=honnoji)
         place = self.found.get(honnoji, "siege_pile")
@@ -122,9 +117,9 @@ class Inventory:
     def siege_is_over(self) -> bool:
         """DY-10.1: after the siege no action card is left to be resolved."""
         given = self.position.battle or None
-        if self.state.stage == BATTLE:
+        if self.state.stage == stage.BATTLE:
             return given is not None and given.action_card is None
-        return self.state.stage == DOMESTIC
+        return self.state.stage == stage.DOMESTIC
 
     def load_markers(self) -> None:
         """DY-4.13: nobody has more than the limit."""
@@ -169,7 +164,9 @@ class Inventory:
         state = self.state
         for i, seat in enumerate(self.position.seats):
             state.dice[HAND * MAX_PLAYERS + i] = self.number(f"seats[{i}].dice", seat.dice)
-            if seat.dice and (seat.resigned or state.stage not in (PREPARATION, INTRIGUE, MARCH)):
+            if seat.dice and (
+                seat.resigned or state.stage not in (stage.PREPARATION, stage.INTRIGUE, stage.MARCH)
+            ):
                 fail(f"seats[{i}].dice", "DY-5.1", "hand")
         self.load_placed()
         most = state.round + 2 + sum(self.tables.prep_dice)
@@ -199,7 +196,8 @@ class Inventory:
                 if (n > 0) != (last > 0) or (n and last in seen):
                     fail(f"{field}.last", "DY-7.13", "last")
                 if n and (
-                    not state.in_game(seat) or state.stage not in (MARCH, RECRUITMENT, BATTLE)
+                    not state.in_game(seat)
+                    or state.stage not in (stage.MARCH, stage.RECRUITMENT, stage.BATTLE)
                 ):
                     fail(f"{field}.dice", "DY-9.6", "placed")
                 seen.add(last)
@@ -245,7 +243,7 @@ class Inventory:
     def present(self, field: str, seat: int) -> int:
         """A seat that has not resigned."""
         self.seat(field, seat)
-        if not self.state.in_game(seat) and self.state.phase != OVER:
+        if not self.state.in_game(seat) and self.state.phase != phase.OVER:
             fail(field, "DY-14.1", "present")
         return seat
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gunbai.games.daiyabo import battle, domestic, flow, intrigue, march, preparation, recruitment
+from gunbai.games.daiyabo import (
+    battle,
+    domestic,
+    flow,
+    intrigue,
+    march,
+    phase,
+    preparation,
+    recruitment,
+    stage,
+)
 from gunbai.games.daiyabo.audit import Audit
 from gunbai.games.daiyabo.position import STAGES, Position, fail
 from gunbai.games.daiyabo.state import DaiyaboState
-from gunbai.games.daiyabo.terms import (
-    BATTLE,
-    BATTLE_3,
-    INTRIGUE,
-    MARCH,
-    OVER,
-    PHASE_NAMES,
-    PREPARATION,
-    RECRUITMENT,
-    STAGE_NAMES,
-)
+from gunbai.games.daiyabo.terms import BATTLE_3
 from gunbai.games.shape import shaped
 
 
@@ -33,29 +33,29 @@ def load(empty: DaiyaboState, data: Mapping[str, Any]) -> DaiyaboState:
 
 
 def lay_out(empty: DaiyaboState, position: Position) -> DaiyaboState:
-    begins = position.phase in STAGE_NAMES[1:]
+    begins = position.phase in stage.NAMES[1:]
     if not begins:
         empty.phase, empty.stage = _phase(position)
     else:
-        empty.stage = STAGE_NAMES.index(position.phase)
+        empty.stage = stage.NAMES.index(position.phase)
     Audit(empty, position, begins=begins).load()
     if begins:
         _begin(empty)
-    if empty.phase != OVER:
+    if empty.phase != phase.OVER:
         flow.proceed(empty, None)
     return empty
 
 
 def _phase(position: Position) -> tuple[int, int]:
-    if position.phase not in PHASE_NAMES:
-        fail("phase", "DY-3.1", "phase", known=[*PHASE_NAMES, *STAGE_NAMES[1:]])
-    phase = PHASE_NAMES.index(position.phase)
-    stages = STAGES[phase]
+    if position.phase not in phase.NAMES:
+        fail("phase", "DY-3.1", "phase", known=[*phase.NAMES, *stage.NAMES[1:]])
+    now = phase.NAMES.index(position.phase)
+    stages = STAGES[now]
     if position.stage is None:
-        return phase, stages[0]
-    if position.stage not in [STAGE_NAMES[stage] for stage in stages]:
-        fail("stage", "DY-3.1", "stage", known=[STAGE_NAMES[stage] for stage in stages])
-    return phase, STAGE_NAMES.index(position.stage)
+        return now, stages[0]
+    if position.stage not in [stage.NAMES[during] for during in stages]:
+        fail("stage", "DY-3.1", "stage", known=[stage.NAMES[during] for during in stages])
+    return now, stage.NAMES.index(position.stage)
 
 
 def _begin(state: DaiyaboState) -> None:
@@ -63,18 +63,18 @@ def _begin(state: DaiyaboState) -> None:
 
     DY-7.13: dice that lie on cards already were placed before those to come.
     """
-    if state.stage == PREPARATION:
+    if state.stage == stage.PREPARATION:
         state.round -= 1
         preparation.begin(state, None)
-    elif state.stage == INTRIGUE:
+    elif state.stage == stage.INTRIGUE:
         intrigue.begin(state)
-    elif state.stage == MARCH:
+    elif state.stage == stage.MARCH:
         made = state.placements
         march.begin(state)
         state.placements = made
-    elif state.stage == RECRUITMENT:
+    elif state.stage == stage.RECRUITMENT:
         recruitment.begin(state)
-    elif state.stage == BATTLE:
+    elif state.stage == stage.BATTLE:
         state.card = BATTLE_3
         battle.begin(state)
     else:

@@ -9,43 +9,47 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has, members_of, nth, size
 from gunbai.core.rng import Rng
-from gunbai.games.daiyabo import battle, dice, opening, preparation
-from gunbai.games.daiyabo.terms import BATTLE_ROLL, DEAL, LAY, MARCH_ROLL, START
+from gunbai.games.daiyabo import battle, dice, opening, phase, preparation
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
 
 
 def rolls(state: "DaiyaboState") -> bool:
-    return state.phase == MARCH_ROLL or state.phase == BATTLE_ROLL
+    return state.phase == phase.MARCH_ROLL or state.phase == phase.BATTLE_ROLL
 
 
 def dice_to_roll(state: "DaiyaboState") -> i64:
-    if state.phase == MARCH_ROLL:
+    if state.phase == phase.MARCH_ROLL:
         return state.hand(state.turn)
     return battle.dice_rolled(state)
 
 
 def bag(state: "DaiyaboState") -> i64:
     """The set of which luck picks one member, in a phase without dice."""
-    if state.phase == START:
+    if state.phase == phase.START:
         return opening.candidates(state)
-    if state.phase == LAY and preparation.draws_castle(state):
+    if state.phase == phase.LAY and preparation.draws_castle(state):
         return state.castle_deck
     return state.warlord_deck
 
 
 def first_outcome(state: "DaiyaboState") -> i64:
     """The outcome that picks member 0 of the bag."""
-    if state.phase == START:
+    if state.phase == phase.START:
         return 0
-    if state.phase == LAY and preparation.draws_castle(state):
+    if state.phase == phase.LAY and preparation.draws_castle(state):
         return state.tables.draw_castle
     return state.tables.draw_warlord
 
 
 def asks_luck(state: "DaiyaboState") -> bool:
-    return state.phase == START or state.phase == DEAL or state.phase == LAY or rolls(state)
+    return (
+        state.phase == phase.START
+        or state.phase == phase.DEAL
+        or state.phase == phase.LAY
+        or rolls(state)
+    )
 
 
 def outcomes(state: "DaiyaboState") -> list[tuple[int, int]]:

@@ -6,22 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import dice
-from gunbai.games.daiyabo.actions import NONE, SIEGE_BY_1, SIEGE_BY_6
-from gunbai.games.daiyabo.terms import (
-    ACTION_CARDS,
-    END_BONUS,
-    FACES,
-    GO_ON,
-    HAND,
-    MARCH,
-    MARCH_ABILITY,
-    MARCH_PLACE,
-    MARCH_ROLL,
-    MAX_PLAYERS,
-    NO_SEAT,
-    SIEGE,
-)
+from gunbai.games.daiyabo import actions, dice, phase, stage
+from gunbai.games.daiyabo.terms import ACTION_CARDS, FACES, HAND, MAX_PLAYERS, NO_SEAT, SIEGE
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -29,10 +15,10 @@ if TYPE_CHECKING:
 
 def begin(state: "DaiyaboState") -> None:
     """DY-7.1: the start player marches first (the one before him is the last of a lap)."""
-    state.stage = MARCH
+    state.stage = stage.MARCH
     state.placements = 0
     state.turn = (state.start + state.tables.players - 1) % state.tables.players
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
 
 
 def next_turn(state: "DaiyaboState") -> bool:
@@ -40,7 +26,7 @@ def next_turn(state: "DaiyaboState") -> bool:
     for _seat in range(state.tables.players):
         state.turn = (state.turn + 1) % state.tables.players
         if state.hand(state.turn) > 0:
-            state.phase = MARCH_ROLL
+            state.phase = phase.MARCH_ROLL
             return True
     state.turn = NO_SEAT
     return False
@@ -52,7 +38,7 @@ def roll(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
     if log is not None:
         faces = dice.faces_list(state.roll)
         log.tell("roll", "DY-7.2", {"seat": state.turn, "dice": faces})
-    state.phase = MARCH_ABILITY if may_convert(state) else MARCH_PLACE
+    state.phase = phase.MARCH_ABILITY if may_convert(state) else phase.MARCH_PLACE
 
 
 def fall(state: "DaiyaboState", outcome: i64, n: i64) -> None:
@@ -74,9 +60,9 @@ def may_convert(state: "DaiyaboState") -> bool:
 
 def use_ability(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     """DY-7.3: at most one warlord on one roll."""
-    if action != NONE:
+    if action != actions.NONE:
         convert(state, action - state.tables.convert, log)
-    state.phase = MARCH_PLACE
+    state.phase = phase.MARCH_PLACE
 
 
 def convert(state: "DaiyaboState", conversion: i64, log: EventLog | None) -> None:
@@ -98,9 +84,9 @@ def convert(state: "DaiyaboState", conversion: i64, log: EventLog | None) -> Non
 
 def face_placed(placement: i64) -> i64:
     """DY-7.10: 1s and 6s may also go to the siege card."""
-    if placement == SIEGE_BY_1:
+    if placement == actions.SIEGE_BY_1:
         return 0
-    if placement == SIEGE_BY_6:
+    if placement == actions.SIEGE_BY_6:
         return FACES - 1
     return placement
 
@@ -125,4 +111,4 @@ def place(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
             "DY-7.10" if card == SIEGE else "DY-7.9",
             {"seat": seat, "n": n, "face": face + 1, "action_card": ACTION_CARDS[card]},
         )
-    state.phase = END_BONUS if state.hand(seat) == 0 else GO_ON
+    state.phase = phase.END_BONUS if state.hand(seat) == 0 else phase.GO_ON

@@ -9,21 +9,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has, lowest
 from gunbai.core.offer import Offer
-from gunbai.games.daiyabo import bonus, dice, intrigue, siege
-from gunbai.games.daiyabo.actions import MARKER, NONE, SIEGE_BY_1, SIEGE_BY_6
-from gunbai.games.daiyabo.terms import (
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    END_BONUS,
-    FACES,
-    HONNOJI_MARKER,
-    MARCH_ABILITY,
-    MARCH_PLACE,
-    MATSUNAGA_SWAP,
-    OICHI_SWAP,
-    SIEGE_TARGET,
-    TERRITORY,
-)
+from gunbai.games.daiyabo import actions, bonus, dice, intrigue, phase, siege
+from gunbai.games.daiyabo.terms import FACES
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -31,28 +18,28 @@ if TYPE_CHECKING:
 
 def gather(state: "DaiyaboState", into: Offer) -> None:
     tables = state.tables
-    phase = state.phase
-    if phase == MARCH_PLACE:
+    now = state.phase
+    if now == phase.MARCH_PLACE:
         into.add(tables.place, _placements(state))
-    elif phase == MARCH_ABILITY or phase == BATTLE_ABILITY:
+    elif now == phase.MARCH_ABILITY or now == phase.BATTLE_ABILITY:
         _add_conversions(state, into)
-    elif phase == END_BONUS:
+    elif now == phase.END_BONUS:
         if bonus.start_card_left(state):
             into.one(tables.take)
         into.add(tables.take + 1, state.bonus_warlords)
         into.add(tables.take + 1 + tables.warlords, state.bonus_castles)
-    elif phase == TERRITORY or phase == HONNOJI_MARKER:
-        into.add(MARKER, state.sites)
-    elif phase == BATTLE_REMOVE:
+    elif now == phase.TERRITORY or now == phase.HONNOJI_MARKER:
+        into.add(actions.MARKER, state.sites)
+    elif now == phase.BATTLE_REMOVE:
         _add_removals(state, into)
-    elif phase == SIEGE_TARGET:
+    elif now == phase.SIEGE_TARGET:
         into.add(tables.siege, siege.warlords_on_offer(state))
         into.add(tables.siege + tables.warlords, state.pile_castles)
-    elif phase == OICHI_SWAP:
-        into.one(NONE)
+    elif now == phase.OICHI_SWAP:
+        into.one(actions.NONE)
         into.add(tables.swap + tables.warlords, intrigue.castles_on_offer(state))
-    elif phase == MATSUNAGA_SWAP:
-        into.one(NONE)
+    elif now == phase.MATSUNAGA_SWAP:
+        into.one(actions.NONE)
         into.add(tables.swap, intrigue.warlords_on_offer(state))
 
 
@@ -61,13 +48,13 @@ def _placements(state: "DaiyaboState") -> i64:
     showing = dice.faces_of(state.roll)
     by_1 = showing & 1
     by_6 = showing >> (FACES - 1) & 1
-    return showing | by_1 << SIEGE_BY_1 | by_6 << SIEGE_BY_6
+    return showing | by_1 << actions.SIEGE_BY_1 | by_6 << actions.SIEGE_BY_6
 
 
 def _add_conversions(state: "DaiyaboState", into: Offer) -> None:
     """DY-7.7: only faces that show can be converted."""
     tables = state.tables
-    into.one(NONE)
+    into.one(actions.NONE)
     showing = dice.faces_of(state.roll)
     mine = state.warlords[state.turn] & tables.converters
     while mine != 0:
@@ -82,7 +69,7 @@ def _add_conversions(state: "DaiyaboState", into: Offer) -> None:
 def _add_removals(state: "DaiyaboState", into: Offer) -> None:
     """DY-10.7: only faces the requirement still contains."""
     tables = state.tables
-    into.one(NONE)
+    into.one(actions.NONE)
     warlord = lowest(state.pending)
     for i in range(tables.removal_first[warlord], tables.removal_first[warlord + 1]):
         if dice.count(state.required, tables.removal_face[i]) != 0:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo.terms import DEAL, GO_ON
+from gunbai.games.daiyabo import phase
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -30,7 +30,7 @@ def choose_start(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None
     if log is not None:
         log.tell("start", "DY-2.1", {"seat": seat})
     state.turn = seat
-    state.phase = DEAL if state.warlord_deck != 0 else GO_ON
+    state.phase = phase.DEAL if state.warlord_deck != 0 else phase.GO_ON
 
 
 def deal(state: "DaiyaboState", warlord: i64, log: EventLog | None) -> None:
@@ -51,6 +51,6 @@ def pass_deal(state: "DaiyaboState") -> None:
     """DY-2.9: on to the next player clockwise; a deck that has run out leaves the rest without."""
     seat = state.seat_after(state.turn)
     if seat == state.start or state.warlord_deck == 0:
-        state.phase = GO_ON
+        state.phase = phase.GO_ON
     else:
         state.turn = seat

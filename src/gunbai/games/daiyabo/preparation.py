@@ -6,16 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo.terms import (
-    BATTLE_3,
-    CASTLE,
-    HAND,
-    LAY,
-    MAX_PLAYERS,
-    NO_SEAT,
-    PREPARATION,
-    RECRUIT_1,
-)
+from gunbai.games.daiyabo import phase, stage
+from gunbai.games.daiyabo.terms import BATTLE_3, CASTLE, HAND, MAX_PLAYERS, NO_SEAT, RECRUIT_1
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -26,7 +18,7 @@ SLOTS_FOR_WARLORDS: i64 = 2
 
 def begin(state: "DaiyaboState", log: EventLog | None) -> None:
     """DY-5.12: dice, castles, warlords, the start card, Honnō-ji. DY-3.3: the round is shown."""
-    state.stage = PREPARATION
+    state.stage = stage.PREPARATION
     state.round += 1
     extra = NO_SEAT
     if state.round > 1:
@@ -39,7 +31,7 @@ def begin(state: "DaiyaboState", log: EventLog | None) -> None:
         hands: list[int] = [state.hand(seat) for seat in range(state.tables.players)]
         log.tell("dice", "DY-5.1", {"hands": hands})
     state.laid = 0
-    state.phase = LAY
+    state.phase = phase.LAY
 
 
 def hand_on_start(state: "DaiyaboState") -> i64:

@@ -6,17 +6,15 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import gains
+from gunbai.games.daiyabo import gains, phase, stage
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
     BATTLE_3,
     CASTLE,
-    GO_ON,
     MAX_PLAYERS,
     NO_CARD,
     NO_SEAT,
     RECRUIT_1,
-    RECRUITMENT,
 )
 
 if TYPE_CHECKING:
@@ -25,9 +23,9 @@ if TYPE_CHECKING:
 
 def begin(state: "DaiyaboState") -> None:
     """DY-9.1: card 1, then card 2."""
-    state.stage = RECRUITMENT
+    state.stage = stage.RECRUITMENT
     state.card = RECRUIT_1
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
 
 
 def next_card(state: "DaiyaboState", log: EventLog | None) -> bool:
@@ -80,4 +78,4 @@ def give_dice_back(state: "DaiyaboState") -> None:
     for seat in range(state.tables.players):
         state.dice[state.card * MAX_PLAYERS + seat] = 0
     state.card += 1
-    state.phase = GO_ON
+    state.phase = phase.GO_ON

@@ -7,45 +7,33 @@ from collections.abc import Mapping
 from gunbai.core.bits import has, lowest
 from gunbai.core.errors import Refusal
 from gunbai.core.refusals import Refusals
-from gunbai.games.daiyabo import dice, preparation
+from gunbai.games.daiyabo import dice, phase, preparation, stage
 from gunbai.games.daiyabo.actions import card_number
 from gunbai.games.daiyabo.state import DaiyaboState
-from gunbai.games.daiyabo.terms import (
-    BATTLE,
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    BATTLE_ROLL,
-    DEAL,
-    DOMESTIC,
-    END_BONUS,
-    ENDING_CLAUSES,
-    HONNOJI_MARKER,
-    LAY,
-    MARCH_ABILITY,
-    MARCH_PLACE,
-    MARCH_ROLL,
-    MATSUNAGA_SWAP,
-    OICHI_SWAP,
-    PHASE_NAMES,
-    SETUP,
-    SIEGE_TARGET,
-    START,
-    TERRITORY,
-)
+from gunbai.games.daiyabo.terms import ENDING_CLAUSES
 
 # Which questions each verb answers, and the clause that says when they come.
 QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
-    "start": ((START,), "DY-2.1"),
-    "draw": ((DEAL, LAY), "DY-5.12"),
-    "roll": ((MARCH_ROLL, BATTLE_ROLL), "DY-7.2"),
-    "none": ((OICHI_SWAP, MATSUNAGA_SWAP, MARCH_ABILITY, BATTLE_REMOVE, BATTLE_ABILITY), ""),
-    "marker": ((TERRITORY, HONNOJI_MARKER), "DY-4.5"),
-    "place": ((MARCH_PLACE,), "DY-7.9"),
-    "take": ((END_BONUS,), "DY-8.1"),
-    "swap": ((OICHI_SWAP, MATSUNAGA_SWAP), "DY-6.1"),
-    "siege": ((SIEGE_TARGET,), "DY-11.2"),
-    "convert": ((MARCH_ABILITY, BATTLE_ABILITY), "DY-7.3"),
-    "remove": ((BATTLE_REMOVE,), "DY-10.5"),
+    "start": ((phase.START,), "DY-2.1"),
+    "draw": ((phase.DEAL, phase.LAY), "DY-5.12"),
+    "roll": ((phase.MARCH_ROLL, phase.BATTLE_ROLL), "DY-7.2"),
+    "none": (
+        (
+            phase.OICHI_SWAP,
+            phase.MATSUNAGA_SWAP,
+            phase.MARCH_ABILITY,
+            phase.BATTLE_REMOVE,
+            phase.BATTLE_ABILITY,
+        ),
+        "",
+    ),
+    "marker": ((phase.TERRITORY, phase.HONNOJI_MARKER), "DY-4.5"),
+    "place": ((phase.MARCH_PLACE,), "DY-7.9"),
+    "take": ((phase.END_BONUS,), "DY-8.1"),
+    "swap": ((phase.OICHI_SWAP, phase.MATSUNAGA_SWAP), "DY-6.1"),
+    "siege": ((phase.SIEGE_TARGET,), "DY-11.2"),
+    "convert": ((phase.MARCH_ABILITY, phase.BATTLE_ABILITY), "DY-7.3"),
+    "remove": ((phase.BATTLE_REMOVE,), "DY-10.5"),
 }
 
 # When the same comes in a battle.
@@ -53,34 +41,34 @@ IN_BATTLE = {"roll": "DY-10.9", "convert": "DY-10.13"}
 
 # Whose decision each question is, and the clause that says so.
 ASKED = {
-    START: "DY-2.1",
-    DEAL: "DY-2.4",
-    LAY: "DY-5.12",
-    OICHI_SWAP: "DY-6.1",
-    MATSUNAGA_SWAP: "DY-6.1",
-    MARCH_ROLL: "DY-7.2",
-    MARCH_ABILITY: "DY-7.3",
-    MARCH_PLACE: "DY-7.9",
-    END_BONUS: "DY-8.1",
-    SIEGE_TARGET: "DY-11.2",
-    BATTLE_REMOVE: "DY-10.5",
-    BATTLE_ROLL: "DY-10.9",
-    BATTLE_ABILITY: "DY-10.13",
-    TERRITORY: "DY-4.5",
-    HONNOJI_MARKER: "DY-4.8",
+    phase.START: "DY-2.1",
+    phase.DEAL: "DY-2.4",
+    phase.LAY: "DY-5.12",
+    phase.OICHI_SWAP: "DY-6.1",
+    phase.MATSUNAGA_SWAP: "DY-6.1",
+    phase.MARCH_ROLL: "DY-7.2",
+    phase.MARCH_ABILITY: "DY-7.3",
+    phase.MARCH_PLACE: "DY-7.9",
+    phase.END_BONUS: "DY-8.1",
+    phase.SIEGE_TARGET: "DY-11.2",
+    phase.BATTLE_REMOVE: "DY-10.5",
+    phase.BATTLE_ROLL: "DY-10.9",
+    phase.BATTLE_ABILITY: "DY-10.13",
+    phase.TERRITORY: "DY-4.5",
+    phase.HONNOJI_MARKER: "DY-4.8",
 }
 # The same for markers that no gain has brought.
-ASKED_FOR_MARKER = {SETUP: "DY-2.9", DOMESTIC: "DY-12.4"}
+ASKED_FOR_MARKER = {stage.SETUP: "DY-2.9", stage.DOMESTIC: "DY-12.4"}
 
 # Decisions that cannot be passed, and the clauses that say so.
 COMPULSORY = {
-    MARCH_PLACE: "DY-7.9",
-    END_BONUS: "DY-8.2",
-    SIEGE_TARGET: "DY-11.2",
-    TERRITORY: "DY-4.5",
-    HONNOJI_MARKER: "DY-4.8",
+    phase.MARCH_PLACE: "DY-7.9",
+    phase.END_BONUS: "DY-8.2",
+    phase.SIEGE_TARGET: "DY-11.2",
+    phase.TERRITORY: "DY-4.5",
+    phase.HONNOJI_MARKER: "DY-4.8",
 }
-COMPULSORY_MARKER = {SETUP: "DY-2.8", DOMESTIC: "DY-12.4"}
+COMPULSORY_MARKER = {stage.SETUP: "DY-2.8", stage.DOMESTIC: "DY-12.4"}
 
 
 class DaiyaboRefusals(Refusals[DaiyaboState]):
@@ -101,22 +89,22 @@ class DaiyaboRefusals(Refusals[DaiyaboState]):
         return state.phase in QUESTIONS[verb][0]
 
     def when_clause(self, state: DaiyaboState, seat: int, verb: str) -> str:
-        if state.stage == BATTLE and verb in IN_BATTLE:
+        if state.stage == stage.BATTLE and verb in IN_BATTLE:
             return IN_BATTLE[verb]
-        if verb == "remove" and state.phase == BATTLE_ABILITY:
+        if verb == "remove" and state.phase == phase.BATTLE_ABILITY:
             return "DY-10.7"
-        if verb == "draw" and state.stage == SETUP:
+        if verb == "draw" and state.stage == stage.SETUP:
             return "DY-2.4"
         return QUESTIONS[verb][1]
 
     def phase_name(self, state: DaiyaboState, seat: int) -> str:
-        return PHASE_NAMES[state.phase]
+        return phase.NAMES[state.phase]
 
     def other_question(self, state: DaiyaboState, seat: int, verb: str) -> Refusal:
         if verb == "none":
             clause = _by_stage(state, COMPULSORY, COMPULSORY_MARKER)
             return self.refuse(clause, "compulsory", phase=self.phase_name(state, seat))
-        if verb == "remove" and state.phase in (MARCH_ABILITY, MARCH_PLACE):
+        if verb == "remove" and state.phase in (phase.MARCH_ABILITY, phase.MARCH_PLACE):
             return self.refuse("DY-7.8", "no_removal_in_march")
         return super().other_question(state, seat, verb)
 
@@ -142,8 +130,8 @@ def _by_stage(
     state: DaiyaboState, clauses: Mapping[int, str], of_markers: Mapping[int, str]
 ) -> str:
     """A territory marker follows a gain (DY-4.5), the deal (DY-2.9) or the round (DY-12.3)."""
-    phase, stage = int(state.phase), int(state.stage)
-    return of_markers.get(stage, clauses[phase]) if phase == TERRITORY else clauses[phase]
+    now, during = int(state.phase), int(state.stage)
+    return of_markers.get(during, clauses[now]) if now == phase.TERRITORY else clauses[now]
 
 
 def _luck_clause(state: DaiyaboState, verb: str, rest: str) -> str:
@@ -151,8 +139,8 @@ def _luck_clause(state: DaiyaboState, verb: str, rest: str) -> str:
     if verb == "start":
         return "DY-15.9" if state.in_game(int(rest)) else "DY-14.1"
     if verb == "roll":
-        return "DY-10.9" if state.phase == BATTLE_ROLL else "DY-7.2"
-    if state.phase == DEAL:
+        return "DY-10.9" if state.phase == phase.BATTLE_ROLL else "DY-7.2"
+    if state.phase == phase.DEAL:
         return "DY-2.4"
     castle = rest in state.tables.castle_ids
     if castle != preparation.draws_castle(state):
@@ -171,7 +159,7 @@ def _no_exchange(state: DaiyaboState, seat: int, name: str) -> Refusal:
     """DY-6.2 to DY-6.7: what cannot be exchanged for."""
     tables = state.tables
     args: dict[str, object] = {"card": name}
-    for_castle = state.phase == OICHI_SWAP
+    for_castle = state.phase == phase.OICHI_SWAP
     number = card_number(tables, name, name)
     is_castle = number >= tables.warlords
     if is_castle != for_castle:
@@ -198,7 +186,7 @@ def _no_ability(state: DaiyaboState, verb: str, name: str, faces: str) -> Refusa
     converting = verb == "convert"
     if not has(state.warlords[state.turn], warlord):
         in_battle = "DY-10.13" if converting else "DY-10.5"
-        clause = in_battle if state.stage == BATTLE else "DY-7.3"
+        clause = in_battle if state.stage == stage.BATTLE else "DY-7.3"
         return Refusal(clause, "daiyabo.refusal.not_yours", {"card": name})
     if converting:
         return Refusal("DY-7.7", "daiyabo.refusal.no_face", {"face": faces.partition(">")[0]})

@@ -5,19 +5,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.daiyabo import battle, ending, opening
-from gunbai.games.daiyabo.terms import (
-    BATTLE_ABILITY,
-    BATTLE_REMOVE,
-    BATTLE_ROLL,
-    DEAL,
-    DICE_PLACES,
-    GO_ON,
-    LAY,
-    MAX_PLAYERS,
-    SIEGE_TARGET,
-    START,
-)
+from gunbai.games.daiyabo import battle, ending, opening, phase
+from gunbai.games.daiyabo.terms import DICE_PLACES, MAX_PLAYERS
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -44,23 +33,23 @@ def resign(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
 
 def lapse(state: "DaiyaboState") -> None:
     """DY-14.3: no placement, exchange, marker or item; a battle they command has no effect."""
-    phase = state.phase
-    if phase == START or phase == LAY:
+    now = state.phase
+    if now == phase.START or now == phase.LAY:
         return
-    if phase == DEAL:
+    if now == phase.DEAL:
         opening.pass_deal(state)
         return
     if (
-        phase == SIEGE_TARGET
-        or phase == BATTLE_REMOVE
-        or phase == BATTLE_ROLL
-        or phase == BATTLE_ABILITY
+        now == phase.SIEGE_TARGET
+        or now == phase.BATTLE_REMOVE
+        or now == phase.BATTLE_ROLL
+        or now == phase.BATTLE_ABILITY
     ):
         battle.end_battle(state)
     state.roll = 0
     state.due = 0
     state.sites = 0
-    state.phase = GO_ON
+    state.phase = phase.GO_ON
 
 
 def pass_start(state: "DaiyaboState", log: EventLog | None) -> None:

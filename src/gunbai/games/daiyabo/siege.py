@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.games.daiyabo import recruitment
-from gunbai.games.daiyabo.terms import SIEGE_TARGET
+from gunbai.games.daiyabo import phase, recruitment
 
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
@@ -17,7 +16,7 @@ def begin(state: "DaiyaboState") -> None:
     DY-11.6: the cards of this round are not in the pile yet.
     """
     if state.pile_castles != 0 or warlords_on_offer(state) != 0:
-        state.phase = SIEGE_TARGET
+        state.phase = phase.SIEGE_TARGET
     else:
         recruitment.give_dice_back(state)
 

@@ -15,7 +15,7 @@ from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
-from gunbai.games.daiyabo import ending, flow, luck, offer
+from gunbai.games.daiyabo import ending, flow, luck, offer, phase, stage
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import (
     AREAS,
@@ -25,9 +25,6 @@ from gunbai.games.daiyabo.terms import (
     MAX_PLAYERS,
     NO_CARD,
     NO_SEAT,
-    OVER,
-    SETUP,
-    START,
 )
 
 if TYPE_CHECKING:
@@ -39,8 +36,8 @@ class DaiyaboState(State):
         """A table before the set-up (or, for `clone`, another's arrays)."""
         super().__init__(game)
         self.tables = tables
-        self.stage: i64 = SETUP
-        self.phase: i64 = START
+        self.stage: i64 = stage.SETUP
+        self.phase: i64 = phase.START
         self.round: i64 = 0
         self.start: i64 = NO_SEAT
         """The start player."""
@@ -174,7 +171,7 @@ class DaiyaboState(State):
 
     def may_resign(self, seat: i64) -> bool:
         """DY-14.1: a player may resign at any time."""
-        if self.phase == OVER or seat < 0 or seat >= self.tables.players:
+        if self.phase == phase.OVER or seat < 0 or seat >= self.tables.players:
             return False
         return self.in_game(seat)
 
@@ -182,10 +179,10 @@ class DaiyaboState(State):
         flow.resign(self, seat, log)
 
     def returns(self) -> list[float]:
-        return ending.returns(self) if self.phase == OVER else []
+        return ending.returns(self) if self.phase == phase.OVER else []
 
     def standings(self) -> list[int]:
-        return ending.standings(self) if self.phase == OVER else []
+        return ending.standings(self) if self.phase == phase.OVER else []
 
     def clone(self) -> "DaiyaboState":
         copy = DaiyaboState(self.game, self.tables, self)

@@ -5,22 +5,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from gunbai.core.state import State
-from gunbai.games.daiyabo import dice, ending
+from gunbai.games.daiyabo import dice, ending, phase, stage
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
     AREAS,
-    BATTLE,
     BATTLE_6,
     CASTLE,
-    DOMESTIC,
     FACES,
     MAX_PLAYERS,
     NO_CARD,
-    OVER,
     RANKS,
-    RECRUITMENT,
 )
 from gunbai.research.tensors.encoder import Encoder, Page
 
@@ -34,8 +30,8 @@ class GameEncoder(Encoder):
         cards = len(ACTION_CARDS)
         places = 3 + 6 + n
         self.part("viewer", [n])
-        self.part("phase", [OVER + 1])
-        self.part("stage", [DOMESTIC + 1])
+        self.part("phase", [phase.OVER + 1])
+        self.part("stage", [stage.DOMESTIC + 1])
         self.part("asked, turn, start player, holder of the start card", [4, n])
         self.part("round, rounds, placements, places laid, markers due", [5])
         self.part(
@@ -61,8 +57,8 @@ class GameEncoder(Encoder):
         n = tables.players
         me: i64 = viewer if viewer >= 0 else 0
         page.one_of(viewer, n)
-        page.one_of(state.phase, OVER + 1)
-        page.one_of(state.stage, DOMESTIC + 1)
+        page.one_of(state.phase, phase.OVER + 1)
+        page.one_of(state.stage, stage.DOMESTIC + 1)
         self._seat(state.decider(), me, n, page)
         self._seat(state.turn, me, n, page)
         self._seat(state.start, me, n, page)
@@ -85,7 +81,7 @@ class GameEncoder(Encoder):
             page.number(ending.score(state, seat))
             page.number(state.markers_left(seat))
             page.flag(not state.in_game(seat))
-        fights = state.stage == RECRUITMENT or state.stage == BATTLE
+        fights = state.stage == stage.RECRUITMENT or state.stage == stage.BATTLE
         for face in range(FACES):
             page.number(dice.count(state.fallen, face))
         for face in range(FACES):

@@ -15,67 +15,6 @@ MAX_ROLL: Final = 60
 NO_SEAT: Final = -1
 NO_CARD: Final = -1
 
-# The stages of a round (the rule book's phases), and the set-up before them.
-SETUP: Final = 0
-PREPARATION: Final = 1
-INTRIGUE: Final = 2
-MARCH: Final = 3
-RECRUITMENT: Final = 4
-BATTLE: Final = 5
-DOMESTIC: Final = 6
-
-STAGE_NAMES: Final = (
-    "setup",
-    "preparation",
-    "intrigue",
-    "march",
-    "recruitment",
-    "battle",
-    "domestic",
-)
-
-# Phases in which somebody (or luck) is asked.
-START: Final = 0
-DEAL: Final = 1
-LAY: Final = 2
-OICHI_SWAP: Final = 3
-MATSUNAGA_SWAP: Final = 4
-MARCH_ROLL: Final = 5
-MARCH_ABILITY: Final = 6
-MARCH_PLACE: Final = 7
-END_BONUS: Final = 8
-SIEGE_TARGET: Final = 9
-BATTLE_REMOVE: Final = 10
-BATTLE_ROLL: Final = 11
-BATTLE_ABILITY: Final = 12
-TERRITORY: Final = 13
-HONNOJI_MARKER: Final = 14
-OVER: Final = 15
-# Steps that need no decision: `flow` runs through them at once.
-GO_ON: Final = 16
-"""Whatever comes next in the stage."""
-REMOVALS: Final = 17
-"""Whichever removal can still be declared in the battle."""
-
-PHASE_NAMES: Final = (
-    "start",
-    "deal",
-    "lay",
-    "oichi_swap",
-    "matsunaga_swap",
-    "march_roll",
-    "march_ability",
-    "march_place",
-    "end_bonus",
-    "siege_target",
-    "battle_remove",
-    "battle_roll",
-    "battle_ability",
-    "territory",
-    "honnoji_marker",
-    "over",
-)
-
 # Action cards by number; the hand is one more place where dice lie.
 RECRUIT_1: Final = 0
 RECRUIT_2: Final = 1

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from gunbai.core.bits import members_of, size
 from gunbai.core.view import View
-from gunbai.games.daiyabo import bonus, dice, ending
+from gunbai.games.daiyabo import bonus, dice, ending, phase, stage
 from gunbai.games.daiyabo.position import (
     Decks,
     Due,
@@ -26,16 +26,11 @@ from gunbai.games.daiyabo.position import (
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
-    BATTLE,
     BATTLE_6,
     CASTLE,
     ENDING_NAMES,
     MAX_PLAYERS,
     NO_CARD,
-    OVER,
-    PHASE_NAMES,
-    RECRUITMENT,
-    STAGE_NAMES,
     START_CARD,
 )
 
@@ -117,8 +112,8 @@ def table(state: DaiyaboState) -> Table:
 def _lay_out(kind: type[AnyTable], state: DaiyaboState, **derived: Any) -> AnyTable:
     tables = state.tables
     return kind(
-        phase=PHASE_NAMES[state.phase],
-        stage=STAGE_NAMES[state.stage],
+        phase=phase.NAMES[state.phase],
+        stage=stage.NAMES[state.stage],
         round=state.round,
         start=_seat(state.start),
         turn=_seat(state.turn),
@@ -138,9 +133,9 @@ def _lay_out(kind: type[AnyTable], state: DaiyaboState, **derived: Any) -> AnyTa
         pending=[tables.warlord_ids[i] for i in members_of(state.pending)],
         fallen=dice.faces_list(state.fallen),
         roll=dice.faces_list(state.roll),
-        battle=_battle(state) if state.stage in (RECRUITMENT, BATTLE) else UNSET,
+        battle=_battle(state) if state.stage in (stage.RECRUITMENT, stage.BATTLE) else UNSET,
         due=_due(state) if state.due else UNSET,
-        result=_result(state) if state.phase == OVER else UNSET,
+        result=_result(state) if state.phase == phase.OVER else UNSET,
         **derived,
     )
 

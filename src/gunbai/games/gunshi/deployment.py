@@ -5,22 +5,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition, fences, soldiers
+from gunbai.games.gunshi import composition, fences, phase, soldiers
 from gunbai.games.gunshi.grid import edge_name, level_edges, square_name, upright_edges
-from gunbai.games.gunshi.terms import (
-    ARCHER,
-    CAVALRY,
-    DEPLOY_EDGE,
-    DEPLOY_FACING,
-    DEPLOY_ITEM,
-    DEPLOY_SQUARE,
-    FACINGS,
-    FENCE,
-    INFANTRY,
-    ITEM_NAMES,
-    PLACED,
-    PLANNING,
-)
+from gunbai.games.gunshi.terms import ARCHER, CAVALRY, FACINGS, FENCE, INFANTRY, ITEM_NAMES
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -67,15 +54,15 @@ def choose_item(state: "GunshiState", item: i64) -> None:
     """GS-3.6: something must be chosen; there is no passing."""
     state.item = item
     if item == FENCE:
-        state.phase = DEPLOY_EDGE
+        state.phase = phase.DEPLOY_EDGE
     else:
         state.options = free_squares(state, state.active)
-        state.phase = DEPLOY_SQUARE
+        state.phase = phase.DEPLOY_SQUARE
 
 
 def choose_square(state: "GunshiState", square: i64) -> None:
     state.spot = square
-    state.phase = DEPLOY_FACING
+    state.phase = phase.DEPLOY_FACING
 
 
 def place_soldier(state: "GunshiState", facing: i64, log: EventLog | None) -> None:
@@ -96,7 +83,7 @@ def place_soldier(state: "GunshiState", facing: i64, log: EventLog | None) -> No
                 "supply": state.mine().supply,
             },
         )
-    state.phase = PLACED
+    state.phase = phase.PLACED
 
 
 def place_fence(state: "GunshiState", edge: i64, log: EventLog | None) -> None:
@@ -109,7 +96,7 @@ def place_fence(state: "GunshiState", edge: i64, log: EventLog | None) -> None:
             "GS-3.3",
             {"seat": seat, "edge": edge_name(edge), "supply": state.mine().supply},
         )
-    state.phase = PLACED
+    state.phase = phase.PLACED
 
 
 def pass_on(state: "GunshiState", log: EventLog | None) -> None:
@@ -120,11 +107,11 @@ def pass_on(state: "GunshiState", log: EventLog | None) -> None:
     composition.clear(state)
     if can_place(state, state.active ^ 1):
         state.active ^= 1
-        state.phase = DEPLOY_ITEM
+        state.phase = phase.DEPLOY_ITEM
     elif can_place(state, state.active):
-        state.phase = DEPLOY_ITEM
+        state.phase = phase.DEPLOY_ITEM
     else:
         state.active = 0
-        state.phase = PLANNING
+        state.phase = phase.PLANNING
         if log is not None:
             log.tell("deployed", "GS-3.9", {"supply": [state.red.supply, state.blue.supply]})

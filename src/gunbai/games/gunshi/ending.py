@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition
+from gunbai.games.gunshi import composition, phase
 from gunbai.games.gunshi.terms import (
     ENDING_CLAUSES,
     ENDING_NAMES,
@@ -13,7 +13,6 @@ from gunbai.games.gunshi.terms import (
     INVASION,
     NO_LETTER,
     NO_WINNER,
-    OVER,
     RESIGNED,
 )
 
@@ -54,7 +53,7 @@ def _finish(state: "GunshiState", reason: i64, winner: i64, log: EventLog | None
     state.arrivals = 0
     state.ending = reason
     state.winner = winner
-    state.phase = OVER
+    state.phase = phase.OVER
     if log is not None:
         args: dict[str, object] = {
             "reason": ENDING_NAMES[reason],

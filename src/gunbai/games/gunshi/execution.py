@@ -5,18 +5,15 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards, composition, fences, moving, reinforcement, turning
+from gunbai.games.gunshi import cards, composition, fences, moving, phase, reinforcement, turning
 from gunbai.games.gunshi.terms import (
-    CARD_DONE,
     CARD_NAMES,
-    EXECUTE,
     EXECUTING_NAMES,
     FENCE_CARD,
     FIRST,
     LIGHTNING_CARD,
     MOVE,
     NOTHING,
-    ORDERS,
     REINFORCE,
 )
 
@@ -49,7 +46,7 @@ def show(state: "GunshiState", log: EventLog | None) -> None:
         else:
             log.tell("execute", "GS-6.3", args)
     state.phase = first_question(state, card)
-    if state.phase == CARD_DONE and log is not None:
+    if state.phase == phase.CARD_DONE and log is not None:
         log.tell("skip", skip_clause(card), {"seat": state.active, "card": CARD_NAMES[card]})
 
 
@@ -83,10 +80,10 @@ def spend(state: "GunshiState") -> None:
         cards.to_bottom(side, cards.leave_queue(side, 0) & 3)
         state.executing = LIGHTNING_CARD
         if side.lightning != 0:
-            state.phase = EXECUTE
+            state.phase = phase.EXECUTE
             return
     else:
         cards.to_bottom(side, side.lightning & 3)
         side.lightning = 0
     state.executing = NOTHING
-    state.phase = ORDERS
+    state.phase = phase.ORDERS

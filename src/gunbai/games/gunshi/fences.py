@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest, size
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition, soldiers
+from gunbai.games.gunshi import composition, phase, soldiers
 from gunbai.games.gunshi.grid import (
     LEVEL_EDGES,
     edge_name,
@@ -16,14 +16,7 @@ from gunbai.games.gunshi.grid import (
     upright_edges,
     upright_number,
 )
-from gunbai.games.gunshi.terms import (
-    CARD_DONE,
-    FENCE,
-    FENCE_EDGE,
-    FENCE_LEADER,
-    FENCE_MEMBER,
-    INFANTRY,
-)
+from gunbai.games.gunshi.terms import FENCE, INFANTRY
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -71,7 +64,7 @@ def names(level: i64, upright: i64) -> list[str]:
 def begin(state: "GunshiState") -> i64:
     """GS-6.9: it needs a fence in hand, supply for it, and an infantry with a legal edge."""
     state.options = leaders(state) if may_add(state) else 0
-    return FENCE_LEADER if state.options != 0 else CARD_DONE
+    return phase.FENCE_LEADER if state.options != 0 else phase.CARD_DONE
 
 
 def may_add(state: "GunshiState") -> bool:
@@ -136,14 +129,14 @@ def count_chosen(state: "GunshiState") -> i64:
 
 def choose_leader(state: "GunshiState", square: i64) -> None:
     state.leader = square
-    state.phase = FENCE_EDGE
+    state.phase = phase.FENCE_EDGE
 
 
 def choose_edge(state: "GunshiState", edge: i64) -> None:
     """GS-12.4: the leader places a fence itself; then its neighbours are asked."""
     composition.link(state, composition.same_kind(state, state.leader))
     composition.answer(state, edge + 1)
-    state.phase = FENCE_MEMBER
+    state.phase = phase.FENCE_MEMBER
 
 
 def ask(state: "GunshiState", log: EventLog | None) -> bool:
@@ -171,4 +164,4 @@ def _place_all(state: "GunshiState", log: EventLog | None) -> None:
             "GS-11.1",
             {"seat": state.active, "edges": names(level, upright), "supply": state.mine().supply},
         )
-    state.phase = CARD_DONE
+    state.phase = phase.CARD_DONE

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from gunbai.core.event import EventLog
 from gunbai.core.state import NOBODY
 from gunbai.games.gunshi import (
+    actions,
     composition,
     deployment,
     ending,
@@ -20,6 +21,7 @@ from gunbai.games.gunshi import (
     marching,
     moving,
     orders,
+    phase,
     planning,
     reinforcement,
     rest,
@@ -27,63 +29,8 @@ from gunbai.games.gunshi import (
     turn,
     turning,
 )
-from gunbai.games.gunshi.actions import (
-    ADVANCE,
-    DECK,
-    EDGE,
-    FACE,
-    GENERAL,
-    GO,
-    HAND,
-    INVADE_NOW,
-    JOIN,
-    LEAD,
-    LIGHTNING_ORDER,
-    ORDER,
-    PLACE,
-    SQUARE,
-    STAY,
-    STOP,
-    TARGET,
-)
 from gunbai.games.gunshi.grid import spread
-from gunbai.games.gunshi.terms import (
-    CARD_DONE,
-    DEPLOY_EDGE,
-    DEPLOY_FACING,
-    DEPLOY_ITEM,
-    DEPLOY_SQUARE,
-    EXECUTE,
-    FENCE_EDGE,
-    FENCE_LEADER,
-    FENCE_MEMBER,
-    INVADE,
-    LIGHTNING,
-    MOVE_DIRECTION,
-    MOVE_LEADER,
-    MOVE_MEMBER,
-    ORDER_CARD,
-    ORDERED,
-    ORDERS,
-    OVER,
-    PLACED,
-    PLAN_GENERAL,
-    PLAN_HAND,
-    PLANNING,
-    REST,
-    RF_FACING,
-    RF_KIND,
-    RF_SQUARE,
-    SHOOT_LEADER,
-    SHOOT_MEMBER,
-    SHOOT_TARGET,
-    TS_MODE,
-    TURN,
-    TURN_FACING,
-    TURN_LEADER,
-    TURN_MEMBER,
-    WAR,
-)
+from gunbai.games.gunshi.terms import PLAN_GENERAL, PLAN_HAND
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -91,9 +38,9 @@ if TYPE_CHECKING:
 
 def decider(state: "GunshiState") -> i64:
     """The seat asked in this phase (the first of two in the planning phase)."""
-    if state.phase == OVER:
+    if state.phase == phase.OVER:
         return NOBODY
-    if state.phase == PLANNING:
+    if state.phase == phase.PLANNING:
         return 0 if plans(state, 0) else 1
     return state.active
 
@@ -105,31 +52,31 @@ def plans(state: "GunshiState", seat: i64) -> bool:
 
 def advance(state: "GunshiState", seat: i64, action: i64, log: EventLog | None) -> None:
     """Carry out one decision and all that follows without a decision."""
-    phase = state.phase
-    if phase < PLANNING:
+    now = state.phase
+    if now < phase.PLANNING:
         _deploy(state, action, log)
-    elif phase == PLANNING:
+    elif now == phase.PLANNING:
         _plan(state, seat, action, log)
-    elif phase <= MOVE_MEMBER:
+    elif now <= phase.MOVE_MEMBER:
         _move(state, action)
-    elif phase == INVADE:
-        if action == INVADE_NOW:
+    elif now == phase.INVADE:
+        if action == actions.INVADE_NOW:
             invasion.invade(state, log)
         else:
             invasion.stay(state, log)
-    elif phase < RF_KIND:
+    elif now < phase.RF_KIND:
         _turn_or_shoot(state, action)
-    elif phase < FENCE_LEADER:
+    elif now < phase.FENCE_LEADER:
         _reinforce(state, action, log)
-    elif phase <= FENCE_MEMBER:
+    elif now <= phase.FENCE_MEMBER:
         _fence(state, action)
-    elif phase == ORDER_CARD:
-        if action == STOP:
+    elif now == phase.ORDER_CARD:
+        if action == actions.STOP:
             orders.place_all(state, log)
         else:
-            orders.choose(state, action - ORDER, log)
-    elif phase == LIGHTNING:
-        if action == LIGHTNING_ORDER:
+            orders.choose(state, action - actions.ORDER, log)
+    elif now == phase.LIGHTNING:
+        if action == actions.LIGHTNING_ORDER:
             orders.lightning(state, log)
         else:
             orders.no_lightning(state)
@@ -143,129 +90,131 @@ def resign(state: "GunshiState", seat: i64, log: EventLog | None) -> None:
 def hides(state: "GunshiState") -> bool:
     """GS-16.1: sealed plans, cards, and whatever is declared before it happens (GS-12.6): the
     events tell others what comes of it."""
-    phase = state.phase
-    return phase != INVADE and phase != LIGHTNING and phase != OVER
+    now = state.phase
+    return now != phase.INVADE and now != phase.LIGHTNING and now != phase.OVER
 
 
 def composing(state: "GunshiState") -> bool:
     """Is the active player in the middle of putting something together?"""
-    phase = state.phase
-    if phase == ORDER_CARD:
+    now = state.phase
+    if now == phase.ORDER_CARD:
         return state.asked > 0
-    if phase > FENCE_MEMBER or phase == PLANNING or phase == INVADE:
+    if now > phase.FENCE_MEMBER or now == phase.PLANNING or now == phase.INVADE:
         return False
     return (
-        phase != DEPLOY_ITEM
-        and phase != MOVE_LEADER
-        and phase != TS_MODE
-        and phase != RF_KIND
-        and phase != FENCE_LEADER
+        now != phase.DEPLOY_ITEM
+        and now != phase.MOVE_LEADER
+        and now != phase.TS_MODE
+        and now != phase.RF_KIND
+        and now != phase.FENCE_LEADER
     )
 
 
 def proceed(state: "GunshiState", log: EventLog | None) -> None:
     """Run all that needs no decision."""
     while True:
-        phase = state.phase
-        if phase == MOVE_MEMBER:
+        now = state.phase
+        if now == phase.MOVE_MEMBER:
             if moving.ask(state):
                 return
             marching.resolve(state, log)
-        elif phase == CARD_DONE:
+        elif now == phase.CARD_DONE:
             execution.spend(state)
-        elif phase == EXECUTE:
+        elif now == phase.EXECUTE:
             execution.show(state, log)
-        elif phase == TURN_MEMBER:
+        elif now == phase.TURN_MEMBER:
             if state.asked < state.group_size:
                 return
             turning.resolve(state, log)
-        elif phase == SHOOT_MEMBER:
+        elif now == phase.SHOOT_MEMBER:
             if shooting.ask(state, log):
                 return
-        elif phase == FENCE_MEMBER:
+        elif now == phase.FENCE_MEMBER:
             if fences.ask(state, log):
                 return
-        elif phase == ORDERS:
+        elif now == phase.ORDERS:
             orders.begin(state)
-        elif phase == ORDERED:
+        elif now == phase.ORDERED:
             orders.offer_lightning(state)
-        elif phase == REST:
+        elif now == phase.REST:
             rest.rest(state, log)
-        elif phase == TURN:
+        elif now == phase.TURN:
             turn.begin(state, log)
-        elif phase == PLACED:
+        elif now == phase.PLACED:
             deployment.pass_on(state, log)
-        elif phase == WAR:
+        elif now == phase.WAR:
             turn.begin_war(state, log)
         else:
             return
 
 
 def _deploy(state: "GunshiState", action: i64, log: EventLog | None) -> None:
-    phase = state.phase
-    if phase == DEPLOY_ITEM:
-        deployment.choose_item(state, action - PLACE)
-    elif phase == DEPLOY_SQUARE:
-        deployment.choose_square(state, spread(action - SQUARE))
-    elif phase == DEPLOY_FACING:
-        deployment.place_soldier(state, action - FACE, log)
-    elif phase == DEPLOY_EDGE:
-        deployment.place_fence(state, action - EDGE, log)
+    now = state.phase
+    if now == phase.DEPLOY_ITEM:
+        deployment.choose_item(state, action - actions.PLACE)
+    elif now == phase.DEPLOY_SQUARE:
+        deployment.choose_square(state, spread(action - actions.SQUARE))
+    elif now == phase.DEPLOY_FACING:
+        deployment.place_soldier(state, action - actions.FACE, log)
+    elif now == phase.DEPLOY_EDGE:
+        deployment.place_fence(state, action - actions.EDGE, log)
 
 
 def _plan(state: "GunshiState", seat: i64, action: i64, log: EventLog | None) -> None:
     step = state.side(seat).plan
     if step == PLAN_GENERAL:
-        planning.choose_general(state, seat, spread(action - GENERAL), log)
+        planning.choose_general(state, seat, spread(action - actions.GENERAL), log)
     elif step == PLAN_HAND:
-        planning.choose_hand(state, seat, action - HAND, log)
+        planning.choose_hand(state, seat, action - actions.HAND, log)
     else:
-        planning.stack(state, seat, action - DECK, log)
+        planning.stack(state, seat, action - actions.DECK, log)
 
 
 def _move(state: "GunshiState", action: i64) -> None:
-    phase = state.phase
-    if phase == MOVE_LEADER:
-        moving.choose_leader(state, spread(action - LEAD))
-    elif phase == MOVE_DIRECTION:
-        moving.choose_direction(state, action - GO)
+    now = state.phase
+    if now == phase.MOVE_LEADER:
+        moving.choose_leader(state, spread(action - actions.LEAD))
+    elif now == phase.MOVE_DIRECTION:
+        moving.choose_direction(state, action - actions.GO)
     else:
-        composition.answer(state, 0 if action == STAY else action - ADVANCE + 1)
+        composition.answer(state, 0 if action == actions.STAY else action - actions.ADVANCE + 1)
 
 
 def _turn_or_shoot(state: "GunshiState", action: i64) -> None:
-    phase = state.phase
-    if phase == TS_MODE:
+    now = state.phase
+    if now == phase.TS_MODE:
         turning.choose_mode(state, action)
-    elif phase == TURN_LEADER:
-        turning.choose_leader(state, spread(action - LEAD))
-    elif phase == TURN_FACING:
-        turning.choose_facing(state, action - FACE)
-    elif phase == TURN_MEMBER:
-        composition.answer(state, 1 if action == JOIN else 0)
-    elif phase == SHOOT_LEADER:
-        shooting.choose_leader(state, spread(action - LEAD))
-    elif phase == SHOOT_TARGET:
-        shooting.choose_target(state, spread(action - TARGET))
+    elif now == phase.TURN_LEADER:
+        turning.choose_leader(state, spread(action - actions.LEAD))
+    elif now == phase.TURN_FACING:
+        turning.choose_facing(state, action - actions.FACE)
+    elif now == phase.TURN_MEMBER:
+        composition.answer(state, 1 if action == actions.JOIN else 0)
+    elif now == phase.SHOOT_LEADER:
+        shooting.choose_leader(state, spread(action - actions.LEAD))
+    elif now == phase.SHOOT_TARGET:
+        shooting.choose_target(state, spread(action - actions.TARGET))
     else:
-        composition.answer(state, 0 if action == STAY else spread(action - TARGET) + 1)
+        composition.answer(
+            state, 0 if action == actions.STAY else spread(action - actions.TARGET) + 1
+        )
 
 
 def _reinforce(state: "GunshiState", action: i64, log: EventLog | None) -> None:
-    phase = state.phase
-    if phase == RF_KIND:
-        reinforcement.choose_kind(state, action - PLACE)
-    elif phase == RF_SQUARE:
-        reinforcement.choose_square(state, spread(action - SQUARE))
-    elif phase == RF_FACING:
-        reinforcement.arrive(state, action - FACE, log)
+    now = state.phase
+    if now == phase.RF_KIND:
+        reinforcement.choose_kind(state, action - actions.PLACE)
+    elif now == phase.RF_SQUARE:
+        reinforcement.choose_square(state, spread(action - actions.SQUARE))
+    elif now == phase.RF_FACING:
+        reinforcement.arrive(state, action - actions.FACE, log)
 
 
 def _fence(state: "GunshiState", action: i64) -> None:
-    phase = state.phase
-    if phase == FENCE_LEADER:
-        fences.choose_leader(state, spread(action - LEAD))
-    elif phase == FENCE_EDGE:
-        fences.choose_edge(state, action - EDGE)
+    now = state.phase
+    if now == phase.FENCE_LEADER:
+        fences.choose_leader(state, spread(action - actions.LEAD))
+    elif now == phase.FENCE_EDGE:
+        fences.choose_edge(state, action - actions.EDGE)
     else:
-        composition.answer(state, 0 if action == STAY else action - EDGE + 1)
+        composition.answer(state, 0 if action == actions.STAY else action - actions.EDGE + 1)

@@ -11,26 +11,12 @@ from collections.abc import Iterator
 from gunbai.bots.bot import Bot
 from gunbai.core import View
 from gunbai.core.bits import bit, members_of
-from gunbai.games.gunshi import cards, composition, flow, moving, shooting, soldiers
-from gunbai.games.gunshi.actions import (
-    DECK,
-    EDGE,
-    FACE,
-    GENERAL,
-    HAND,
-    LIGHTNING_ORDER,
-    NO_LIGHTNING,
-    ORDER,
-    PLACE,
-    SQUARE,
-    STOP,
-)
+from gunbai.games.gunshi import actions, cards, composition, flow, moving, phase, shooting, soldiers
 from gunbai.games.gunshi.grid import shift, spread
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
     ARCHER,
     CAVALRY,
-    EXECUTE,
     FENCE,
     FIRST,
     INFANTRY,
@@ -64,14 +50,14 @@ class GreedyBot(Bot):
             return legal[0]
         table = self.game.imagine(view, self.rng)
         assert isinstance(table, GunshiState)
-        phase = view.read(GunshiView).phase
-        if phase.startswith("deploy_"):
-            return self.deploy(table, phase, legal)
-        if phase in ("choose_general", "choose_hand", "order_deck"):
-            return self.plan(table, view.viewer, phase, legal)
-        if phase == "order_card":
+        now = view.read(GunshiView).phase
+        if now.startswith("deploy_"):
+            return self.deploy(table, now, legal)
+        if now in ("choose_general", "choose_hand", "order_deck"):
+            return self.plan(table, view.viewer, now, legal)
+        if now == "order_card":
             return self.order(table, view.viewer, legal)
-        if phase == "lightning":
+        if now == "lightning":
             return self.lightning(table)
         return self.execute(table, view.viewer, legal)
 
@@ -82,17 +68,17 @@ class GreedyBot(Bot):
 
     # Deployment: infantry in a row at the front, cavalry behind it, an archer at the back.
 
-    def deploy(self, table: GunshiState, phase: str, legal: list[int]) -> int:
+    def deploy(self, table: GunshiState, now: str, legal: list[int]) -> int:
         me = int(table.active)
-        if phase == "deploy_item":
+        if now == "deploy_item":
             return self.item(table, legal)
-        if phase == "deploy_square":
+        if now == "deploy_square":
             kind = int(table.item)
-            places = [spread(action - SQUARE) for action in legal]
+            places = [spread(action - actions.SQUARE) for action in legal]
             return self.best(legal, [_post(me, kind, place) for place in places])
-        if phase == "deploy_facing":
-            return FACE + (0 if me == 0 else 2)
-        return self.best(legal, [_fence_post(me, action - EDGE) for action in legal])
+        if now == "deploy_facing":
+            return actions.FACE + (0 if me == 0 else 2)
+        return self.best(legal, [_fence_post(me, action - actions.EDGE) for action in legal])
 
     def item(self, table: GunshiState, legal: list[int]) -> int:
         mine = table.mine()
@@ -101,21 +87,21 @@ class GreedyBot(Bot):
         for wanted in WANTED:
             if have[wanted] > 0:
                 have[wanted] -= 1
-            elif PLACE + wanted in legal:
-                return PLACE + wanted
+            elif actions.PLACE + wanted in legal:
+                return actions.PLACE + wanted
         return legal[self.rng.below(len(legal))]
 
     # Planning.
 
-    def plan(self, table: GunshiState, me: int, phase: str, legal: list[int]) -> int:
+    def plan(self, table: GunshiState, me: int, now: str, legal: list[int]) -> int:
         """A general at the back; Move cards first, those that need something later last."""
-        if phase == "choose_general":
-            squares = [spread(action - GENERAL) for action in legal]
+        if now == "choose_general":
+            squares = [spread(action - actions.GENERAL) for action in legal]
             return self.best(legal, [_back(me, square) for square in squares], HABIT)
-        if phase == "choose_hand":
-            hands = [int(table.tables.hands[action - HAND]) for action in legal]
+        if now == "choose_hand":
+            hands = [int(table.tables.hands[action - actions.HAND]) for action in legal]
             return self.best(legal, [2.0 * (hand & 15) + (hand >> 4 & 15) for hand in hands])
-        return self.best(legal, [3.0 - (action - DECK) for action in legal])
+        return self.best(legal, [3.0 - (action - actions.DECK) for action in legal])
 
     # War.
 
@@ -133,10 +119,12 @@ class GreedyBot(Bot):
     def order(self, table: GunshiState, me: int, legal: list[int]) -> int:
         """The card that would do most if it were due now; a second one only if it moves."""
         waiting = int(table.mine().queue_size + table.asked)
-        choices = [action for action in legal if action != STOP]
-        if STOP in legal and (waiting >= 2 or ORDER + MOVE not in legal):
-            return STOP
-        return self.best(choices, [self.prospect(table, me, action - ORDER) for action in choices])
+        choices = [action for action in legal if action != actions.STOP]
+        if actions.STOP in legal and (waiting >= 2 or actions.ORDER + MOVE not in legal):
+            return actions.STOP
+        return self.best(
+            choices, [self.prospect(table, me, action - actions.ORDER) for action in choices]
+        )
 
     def prospect(self, table: GunshiState, me: int, card: int) -> float:
         """What this card would gain if it were executed now."""
@@ -154,7 +142,7 @@ class GreedyBot(Bot):
         """Two moves in a row are worth the supply."""
         mine = table.mine()
         both = mine.queue & 3 == MOVE and mine.queue >> 4 & 3 == MOVE
-        return LIGHTNING_ORDER if both else NO_LIGHTNING
+        return actions.LIGHTNING_ORDER if both else actions.NO_LIGHTNING
 
 
 class _Before:
@@ -213,7 +201,7 @@ def _make_due(table: GunshiState, card: int) -> None:
     mine.lightning = 0
     composition.clear(table)
     table.executing = FIRST
-    table.phase = EXECUTE
+    table.phase = phase.EXECUTE
     flow.proceed(table, None)
 
 

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import ending, soldiers
+from gunbai.games.gunshi import ending, phase, soldiers
 from gunbai.games.gunshi.grid import square_name
-from gunbai.games.gunshi.terms import CARD_DONE, ITEM_NAMES
+from gunbai.games.gunshi.terms import ITEM_NAMES
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -65,4 +65,4 @@ def stay(state: "GunshiState", log: EventLog | None) -> None:
 def _next(state: "GunshiState") -> None:
     state.arrivals &= state.arrivals - 1
     if state.arrivals == 0:
-        state.phase = CARD_DONE
+        state.phase = phase.CARD_DONE

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from gunbai.core.bits import bit, has
 from gunbai.core.errors import BadPosition, GunbaiError
-from gunbai.games.gunshi import belief, cards, deployment, execution, flow
+from gunbai.games.gunshi import belief, cards, deployment, execution, flow, phase
 from gunbai.games.gunshi.field import FieldLoader
 from gunbai.games.gunshi.grid import square_named
 from gunbai.games.gunshi.planning import steps
@@ -21,22 +21,13 @@ from gunbai.games.gunshi.position import (
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
     CARD_NAMES,
-    DEPLOY_ITEM,
     ENDING_NAMES,
-    EXECUTE,
     EXECUTING_NAMES,
-    INVADE,
-    LIGHTNING,
     LIGHTNING_CARD,
     MOVE,
     NO_WINNER,
     NOTHING,
-    ORDER_CARD,
-    OVER,
-    PLACED,
     PLAN_DECK,
-    PLANNING,
-    WAR,
 )
 from gunbai.games.gunshi.view import STAGES, composed
 from gunbai.games.shape import shaped
@@ -268,26 +259,30 @@ class _Loader:
         self.load_result()
         side = state.mine()
         if stage == "deployment":
-            state.phase = DEPLOY_ITEM if deployment.can_place(state, state.active) else PLACED
+            state.phase = (
+                phase.DEPLOY_ITEM if deployment.can_place(state, state.active) else phase.PLACED
+            )
         elif stage == "planning":
-            state.phase = PLANNING if flow.plans(state, 0) or flow.plans(state, 1) else WAR
+            state.phase = (
+                phase.PLANNING if flow.plans(state, 0) or flow.plans(state, 1) else phase.WAR
+            )
             state.active = 0
         elif stage == "execute":
-            state.phase = EXECUTE
+            state.phase = phase.EXECUTE
         elif stage == "invade":
-            state.phase = INVADE
+            state.phase = phase.INVADE
         elif stage == "order":
-            state.phase = ORDER_CARD
+            state.phase = phase.ORDER_CARD
             full = side.queue_size == self.tables.queue_limit or cards.hand_size(side) == 0
             if side.lightning or full:
                 self.fail("seats", "GS-13.2", "gunshi.position.order")
         elif stage == "lightning":
-            state.phase = LIGHTNING
+            state.phase = phase.LIGHTNING
             paid = side.supply >= self.tables.lightning_cost
             if side.queue_size < 2 or side.lightning or not paid:
                 self.fail("stage", "GS-13.5", "gunshi.position.lightning")
         else:
-            state.phase = OVER
+            state.phase = phase.OVER
         flow.proceed(state, None)
 
     def load_executing(self) -> None:

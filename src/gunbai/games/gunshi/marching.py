@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition, ending, fences, moving, soldiers
+from gunbai.games.gunshi import composition, ending, fences, moving, phase, soldiers
 from gunbai.games.gunshi.grid import ahead, square_name
-from gunbai.games.gunshi.terms import CARD_DONE, FACINGS, INVADE, ITEM_NAMES
+from gunbai.games.gunshi.terms import FACINGS, ITEM_NAMES
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -34,7 +34,7 @@ def resolve(state: "GunshiState", log: EventLog | None) -> None:
         ending.win_by_general(state, log)
         return
     state.arrivals = arrived & state.tables.goal[state.active]
-    state.phase = INVADE if state.arrivals != 0 else CARD_DONE
+    state.phase = phase.INVADE if state.arrivals != 0 else phase.CARD_DONE
 
 
 def _bounce(state: "GunshiState", source: i64, target: i64, log: EventLog | None) -> None:

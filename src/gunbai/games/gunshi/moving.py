@@ -5,21 +5,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
-from gunbai.games.gunshi import composition, soldiers
+from gunbai.games.gunshi import composition, phase, soldiers
 from gunbai.games.gunshi.grid import BOARD, ahead, before_edge, behind, beside_any, shift
-from gunbai.games.gunshi.terms import (
-    ARCHER,
-    CARD_DONE,
-    CAVALRY,
-    EAST,
-    INFANTRY,
-    MOVE_DIRECTION,
-    MOVE_LEADER,
-    MOVE_MEMBER,
-    NORTH,
-    SOUTH,
-    WEST,
-)
+from gunbai.games.gunshi.terms import ARCHER, CAVALRY, EAST, INFANTRY, NORTH, SOUTH, WEST
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.side import Side
@@ -29,7 +17,7 @@ if TYPE_CHECKING:
 def begin(state: "GunshiState") -> i64:
     """GS-6.6: some soldier must move if any can. GS-6.11: in fact one always can."""
     state.options = leaders(state)
-    return MOVE_LEADER if state.options != 0 else CARD_DONE
+    return phase.MOVE_LEADER if state.options != 0 else phase.CARD_DONE
 
 
 def leaders(state: "GunshiState") -> i64:
@@ -180,7 +168,7 @@ def choose_leader(state: "GunshiState", square: i64) -> None:
     for direction in range(4):
         if can_lead(state, square, direction):
             state.options |= bit(direction)
-    state.phase = MOVE_DIRECTION
+    state.phase = phase.MOVE_DIRECTION
 
 
 def choose_direction(state: "GunshiState", direction: i64) -> None:
@@ -194,7 +182,7 @@ def choose_direction(state: "GunshiState", direction: i64) -> None:
     composition.add(state, leader)
     composition.add(state, shift(leader, lower ^ 2) & candidates)
     composition.add(state, shift(leader, direction ^ 2) & candidates)
-    state.phase = MOVE_MEMBER
+    state.phase = phase.MOVE_MEMBER
 
 
 def ask(state: "GunshiState") -> bool:

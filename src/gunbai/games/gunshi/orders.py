@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards, composition
+from gunbai.games.gunshi import cards, composition, phase
 from gunbai.games.gunshi.cards import FACE_UP, PRESENT
-from gunbai.games.gunshi.terms import CARD_NAMES, LIGHTNING, ORDER_CARD, ORDERED, REST
+from gunbai.games.gunshi.terms import CARD_NAMES
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def begin(state: "GunshiState") -> None:
     """GS-13.1: at least one card must be placed, so the player is always asked."""
-    state.phase = ORDER_CARD
+    state.phase = phase.ORDER_CARD
 
 
 def may_stop(state: "GunshiState") -> bool:
@@ -63,7 +63,7 @@ def place_all(state: "GunshiState", log: EventLog | None) -> None:
                 secret: dict[str, object] = {"card": CARD_NAMES[card]}
                 log.tell_partly("order_down", "GS-13.3", args, secret, bit(state.active))
     composition.clear(state)
-    state.phase = ORDERED
+    state.phase = phase.ORDERED
 
 
 def offer_lightning(state: "GunshiState") -> None:
@@ -71,9 +71,9 @@ def offer_lightning(state: "GunshiState") -> None:
     and before the income of the same turn."""
     side = state.mine()
     if side.queue_size >= 2 and side.supply >= state.tables.lightning_cost:
-        state.phase = LIGHTNING
+        state.phase = phase.LIGHTNING
     else:
-        state.phase = REST
+        state.phase = phase.REST
 
 
 def lightning(state: "GunshiState", log: EventLog | None) -> None:
@@ -90,8 +90,8 @@ def lightning(state: "GunshiState", log: EventLog | None) -> None:
             log.tell("lightning_up", "GS-13.5", args)
         else:
             log.tell("lightning_down", "GS-13.5", args)
-    state.phase = REST
+    state.phase = phase.REST
 
 
 def no_lightning(state: "GunshiState") -> None:
-    state.phase = REST
+    state.phase = phase.REST

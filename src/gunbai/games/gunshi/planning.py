@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards, soldiers
+from gunbai.games.gunshi import cards, phase, soldiers
 from gunbai.games.gunshi.actions import cards_of
 from gunbai.games.gunshi.grid import square_name
 from gunbai.games.gunshi.side import Side
-from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, PLAN_DECK, PLAN_HAND, WAR
+from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, PLAN_DECK, PLAN_HAND
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -71,4 +71,4 @@ def stack(state: "GunshiState", seat: i64, card: i64, log: EventLog | None) -> N
         secret: dict[str, object] = {"card": CARD_NAMES[card]}
         log.tell_partly("plan_deck", "GS-4.3", {"seat": seat}, secret, bit(seat))
     if state.red.plan == steps(state) and state.blue.plan == steps(state):
-        state.phase = WAR
+        state.phase = phase.WAR

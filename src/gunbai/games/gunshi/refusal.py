@@ -5,7 +5,7 @@ from __future__ import annotations
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.errors import Refusal
 from gunbai.core.refusals import Refusals
-from gunbai.games.gunshi import composition, fences, moving, shooting, soldiers
+from gunbai.games.gunshi import composition, fences, moving, phase, shooting, soldiers
 from gunbai.games.gunshi.grid import (
     edge_named,
     level_bit,
@@ -19,72 +19,60 @@ from gunbai.games.gunshi.grid import (
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import (
     CAVALRY,
-    DEPLOY_EDGE,
-    DEPLOY_FACING,
-    DEPLOY_ITEM,
-    DEPLOY_SQUARE,
     FACINGS,
     FENCE,
-    FENCE_EDGE,
-    FENCE_LEADER,
-    FENCE_MEMBER,
     INFANTRY,
-    INVADE,
     ITEM_NAMES,
-    LIGHTNING,
-    MOVE_DIRECTION,
-    MOVE_LEADER,
-    MOVE_MEMBER,
-    ORDER_CARD,
     PLAN_DECK,
     PLAN_GENERAL,
     PLAN_HAND,
-    PLANNING,
-    RF_FACING,
-    RF_KIND,
-    RF_SQUARE,
-    SHOOT_LEADER,
-    SHOOT_MEMBER,
-    SHOOT_TARGET,
-    TS_MODE,
-    TURN_FACING,
-    TURN_LEADER,
-    TURN_MEMBER,
 )
 from gunbai.games.gunshi.view import question
 
 # Which questions each verb answers, and the clause that asks them.
 QUESTIONS = {
-    "place": ((DEPLOY_ITEM, RF_KIND), "GS-10.1"),
-    "square": ((DEPLOY_SQUARE, RF_SQUARE), "GS-10.1"),
-    "face": ((DEPLOY_FACING, RF_FACING, TURN_FACING), "GS-9.2"),
-    "edge": ((DEPLOY_EDGE, FENCE_EDGE, FENCE_MEMBER), "GS-11.1"),
-    "general": ((PLANNING,), "GS-4.1"),
-    "hand": ((PLANNING,), "GS-4.3"),
-    "deck": ((PLANNING,), "GS-4.3"),
-    "lead": ((MOVE_LEADER, TURN_LEADER, SHOOT_LEADER, FENCE_LEADER), "GS-12.1"),
-    "go": ((MOVE_DIRECTION,), "GS-7.1"),
-    "advance": ((MOVE_MEMBER,), "GS-12.5"),
-    "join": ((TURN_MEMBER,), "GS-12.3"),
-    "stay": ((MOVE_MEMBER, TURN_MEMBER, SHOOT_MEMBER, FENCE_MEMBER, INVADE), "GS-12.3"),
-    "invade": ((INVADE,), "GS-8.1"),
-    "turn": ((TS_MODE,), "GS-9.1"),
-    "shoot": ((TS_MODE,), "GS-9.1"),
-    "target": ((SHOOT_TARGET, SHOOT_MEMBER), "GS-9.4"),
-    "order": ((ORDER_CARD,), "GS-13.1"),
-    "stop": ((ORDER_CARD,), "GS-13.1"),
-    "lightning": ((LIGHTNING,), "GS-13.5"),
-    "no_lightning": ((LIGHTNING,), "GS-13.5"),
+    "place": ((phase.DEPLOY_ITEM, phase.RF_KIND), "GS-10.1"),
+    "square": ((phase.DEPLOY_SQUARE, phase.RF_SQUARE), "GS-10.1"),
+    "face": ((phase.DEPLOY_FACING, phase.RF_FACING, phase.TURN_FACING), "GS-9.2"),
+    "edge": ((phase.DEPLOY_EDGE, phase.FENCE_EDGE, phase.FENCE_MEMBER), "GS-11.1"),
+    "general": ((phase.PLANNING,), "GS-4.1"),
+    "hand": ((phase.PLANNING,), "GS-4.3"),
+    "deck": ((phase.PLANNING,), "GS-4.3"),
+    "lead": (
+        (phase.MOVE_LEADER, phase.TURN_LEADER, phase.SHOOT_LEADER, phase.FENCE_LEADER),
+        "GS-12.1",
+    ),
+    "go": ((phase.MOVE_DIRECTION,), "GS-7.1"),
+    "advance": ((phase.MOVE_MEMBER,), "GS-12.5"),
+    "join": ((phase.TURN_MEMBER,), "GS-12.3"),
+    "stay": (
+        (
+            phase.MOVE_MEMBER,
+            phase.TURN_MEMBER,
+            phase.SHOOT_MEMBER,
+            phase.FENCE_MEMBER,
+            phase.INVADE,
+        ),
+        "GS-12.3",
+    ),
+    "invade": ((phase.INVADE,), "GS-8.1"),
+    "turn": ((phase.TS_MODE,), "GS-9.1"),
+    "shoot": ((phase.TS_MODE,), "GS-9.1"),
+    "target": ((phase.SHOOT_TARGET, phase.SHOOT_MEMBER), "GS-9.4"),
+    "order": ((phase.ORDER_CARD,), "GS-13.1"),
+    "stop": ((phase.ORDER_CARD,), "GS-13.1"),
+    "lightning": ((phase.LIGHTNING,), "GS-13.5"),
+    "no_lightning": ((phase.LIGHTNING,), "GS-13.5"),
 }
 # The clause that asks the same in the deployment.
 DEPLOYING = {"place": "GS-3.1", "square": "GS-3.2", "face": "GS-3.2", "edge": "GS-3.3"}
 # The clause that says which soldiers can be chosen.
 OWN = {
-    PLANNING: "GS-4.1",
-    MOVE_LEADER: "GS-7.1",
-    TURN_LEADER: "GS-9.2",
-    SHOOT_LEADER: "GS-9.4",
-    FENCE_LEADER: "GS-11.1",
+    phase.PLANNING: "GS-4.1",
+    phase.MOVE_LEADER: "GS-7.1",
+    phase.TURN_LEADER: "GS-9.2",
+    phase.SHOOT_LEADER: "GS-9.4",
+    phase.FENCE_LEADER: "GS-11.1",
 }
 PLAN_STEPS = {"general": PLAN_GENERAL, "hand": PLAN_HAND, "deck": PLAN_DECK}
 
@@ -95,7 +83,7 @@ class GunshiRefusals(Refusals[GunshiState]):
 
     def whose_clause(self, state: GunshiState, verb: str) -> str:
         clause = QUESTIONS[verb][1]
-        return DEPLOYING.get(verb, clause) if state.phase < PLANNING else clause
+        return DEPLOYING.get(verb, clause) if state.phase < phase.PLANNING else clause
 
     def answers(self, state: GunshiState, seat: int, verb: str) -> bool:
         return state.phase in QUESTIONS[verb][0] and _plans_it(state, seat, verb)
@@ -107,7 +95,7 @@ class GunshiRefusals(Refusals[GunshiState]):
         return question(state, seat)
 
     def reason(self, state: GunshiState, seat: int, verb: str, rest: str) -> Refusal:
-        if state.phase in (DEPLOY_ITEM, RF_KIND):
+        if state.phase in (phase.DEPLOY_ITEM, phase.RF_KIND):
             return _no_item(state, seat, ITEM_NAMES.index(rest))
         if verb == "edge":
             return _no_edge(state, seat, rest)
@@ -120,7 +108,7 @@ class GunshiRefusals(Refusals[GunshiState]):
 
 def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:
     """In the planning phase: is this verb the step the seat has come to?"""
-    if state.phase != PLANNING:
+    if state.phase != phase.PLANNING:
         return True
     return bool(PLAN_STEPS[verb] == min(state.side(seat).plan, PLAN_DECK))
 
@@ -128,7 +116,7 @@ def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:
 def _no_item(state: GunshiState, seat: int, item: int) -> Refusal:
     side = state.side(seat)
     args: dict[str, object] = {"kind": ITEM_NAMES[item]}
-    if item == FENCE and state.phase == RF_KIND:
+    if item == FENCE and state.phase == phase.RF_KIND:
         return Refusal("GS-10.1", "gunshi.refusal.no_fence_here")
     if item == FENCE and side.fence_hand == 0:
         return Refusal("GS-1.11", "gunshi.refusal.no_fence_in_hand")
@@ -142,24 +130,24 @@ def _no_item(state: GunshiState, seat: int, item: int) -> Refusal:
 
 
 def _no_square(state: GunshiState, seat: int, name: str) -> Refusal:
-    phase, square = state.phase, square_named(name)
+    now, square = state.phase, square_named(name)
     args: dict[str, object] = {"square": name}
-    if phase in (DEPLOY_SQUARE, RF_SQUARE):
-        clause = "GS-3.2" if phase == DEPLOY_SQUARE else "GS-10.1"
+    if now in (phase.DEPLOY_SQUARE, phase.RF_SQUARE):
+        clause = "GS-3.2" if now == phase.DEPLOY_SQUARE else "GS-10.1"
         if not has(state.tables.camp[seat], square):
             return Refusal(clause, "gunshi.refusal.not_camp", args)
         return Refusal("GS-1.6", "gunshi.refusal.occupied", args)
-    if phase in (SHOOT_TARGET, SHOOT_MEMBER):
+    if now in (phase.SHOOT_TARGET, phase.SHOOT_MEMBER):
         return _no_target(state, square, args)
     if not has(state.side(seat).army, square):
-        return Refusal(OWN[phase], "gunshi.refusal.not_yours", args)
-    if phase == MOVE_LEADER:
+        return Refusal(OWN[now], "gunshi.refusal.not_yours", args)
+    if now == phase.MOVE_LEADER:
         if has(state.cavalry, square):
             back = shift(bit(square), soldiers.facing_at(state, square) ^ 2)
             if back & ~state.side(seat).army:
                 return Refusal("GS-7.4", "gunshi.refusal.only_back", args)
         return Refusal("GS-7.5", "gunshi.refusal.cannot_move", args)
-    if phase == SHOOT_LEADER:
+    if now == phase.SHOOT_LEADER:
         key = "no_target" if has(state.archers, square) else "no_archer"
         return Refusal("GS-9.4", f"gunshi.refusal.{key}", args)
     if soldiers.kind_at(state, bit(square)) != INFANTRY:
@@ -169,7 +157,7 @@ def _no_square(state: GunshiState, seat: int, name: str) -> Refusal:
 
 def _no_target(state: GunshiState, square: int, args: dict[str, object]) -> Refusal:
     archer = state.leader
-    if state.phase == SHOOT_MEMBER:
+    if state.phase == phase.SHOOT_MEMBER:
         archer = composition.member(state, state.asked)
     if not has(state.theirs().army, square):
         return Refusal("GS-9.4", "gunshi.refusal.no_enemy", args)
@@ -189,7 +177,7 @@ def _no_edge(state: GunshiState, seat: int, name: str) -> Refusal:
     taken_upright = state.red.upright | state.blue.upright
     if level & taken_level or upright & taken_upright:
         return Refusal("GS-1.12", "gunshi.refusal.edge_taken", args)
-    if state.phase == DEPLOY_EDGE:
+    if state.phase == phase.DEPLOY_EDGE:
         return Refusal("GS-3.3", "gunshi.refusal.edge_not_camp", args)
     enemy = state.theirs().army
     if level & level_edges(enemy) or upright & upright_edges(enemy):

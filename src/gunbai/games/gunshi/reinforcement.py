@@ -6,19 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import deployment, fences, soldiers
+from gunbai.games.gunshi import deployment, fences, phase, soldiers
 from gunbai.games.gunshi.grid import square_name
-from gunbai.games.gunshi.terms import (
-    ARCHER,
-    CARD_DONE,
-    CAVALRY,
-    FACINGS,
-    INFANTRY,
-    ITEM_NAMES,
-    RF_FACING,
-    RF_KIND,
-    RF_SQUARE,
-)
+from gunbai.games.gunshi.terms import ARCHER, CAVALRY, FACINGS, INFANTRY, ITEM_NAMES
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -34,19 +24,19 @@ def begin(state: "GunshiState") -> i64:
         or deployment.affordable(state, state.active, ARCHER)
         or deployment.affordable(state, state.active, CAVALRY)
     )
-    return RF_KIND if able else CARD_DONE
+    return phase.RF_KIND if able else phase.CARD_DONE
 
 
 def choose_kind(state: "GunshiState", kind: i64) -> None:
     """GS-10.1, GS-10.6: any empty square of the camp, whatever stands elsewhere in it."""
     state.item = kind
     state.options = deployment.free_squares(state, state.active)
-    state.phase = RF_SQUARE
+    state.phase = phase.RF_SQUARE
 
 
 def choose_square(state: "GunshiState", square: i64) -> None:
     state.spot = square
-    state.phase = RF_FACING
+    state.phase = phase.RF_FACING
 
 
 def arrive(state: "GunshiState", facing: i64, log: EventLog | None) -> None:
@@ -70,4 +60,4 @@ def arrive(state: "GunshiState", facing: i64, log: EventLog | None) -> None:
             },
         )
     fences.remove_beside(state, bit(state.spot), log)
-    state.phase = CARD_DONE
+    state.phase = phase.CARD_DONE

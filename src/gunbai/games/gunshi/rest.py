@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import cards, ending
+from gunbai.games.gunshi import cards, ending, phase
 from gunbai.games.gunshi.actions import cards_of
-from gunbai.games.gunshi.terms import NO_PROGRESS, TURN, TURN_LIMIT
+from gunbai.games.gunshi.terms import NO_PROGRESS, TURN_LIMIT
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -26,7 +26,7 @@ def rest(state: "GunshiState", log: EventLog | None) -> None:
         ending.draw(state, TURN_LIMIT, log)
     else:
         state.active ^= 1
-        state.phase = TURN
+        state.phase = phase.TURN
 
 
 def earn(state: "GunshiState", log: EventLog | None) -> None:

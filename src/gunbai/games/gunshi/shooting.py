@@ -6,17 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition, ending, marching, soldiers
+from gunbai.games.gunshi import composition, ending, marching, phase, soldiers
 from gunbai.games.gunshi.grid import beside_level, beside_upright, square_name
-from gunbai.games.gunshi.terms import (
-    CARD_DONE,
-    EAST,
-    ITEM_NAMES,
-    NORTH,
-    SHOOT_MEMBER,
-    SHOOT_TARGET,
-    SOUTH,
-)
+from gunbai.games.gunshi.terms import EAST, ITEM_NAMES, NORTH, SOUTH
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -83,14 +75,14 @@ def spent(state: "GunshiState") -> i64:
 def choose_leader(state: "GunshiState", square: i64) -> None:
     state.leader = square
     state.options = targets(state, square)
-    state.phase = SHOOT_TARGET
+    state.phase = phase.SHOOT_TARGET
 
 
 def choose_target(state: "GunshiState", square: i64) -> None:
     """GS-9.11: then its neighbours choose, each by its own facing."""
     composition.link(state, composition.same_kind(state, state.leader))
     composition.answer(state, square + 1)
-    state.phase = SHOOT_MEMBER
+    state.phase = phase.SHOOT_MEMBER
 
 
 def ask(state: "GunshiState", log: EventLog | None) -> bool:
@@ -115,7 +107,7 @@ def _resolve(state: "GunshiState", log: EventLog | None) -> None:
     if fallen:
         ending.win_by_general(state, log)
     else:
-        state.phase = CARD_DONE
+        state.phase = phase.CARD_DONE
 
 
 def _hit(state: "GunshiState", shooter: i64, target: i64, log: EventLog | None) -> bool:

@@ -12,20 +12,10 @@ from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Offer
 from gunbai.core.state import State
-from gunbai.games.gunshi import flow, offer
+from gunbai.games.gunshi import flow, offer, phase
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.tables import Tables
-from gunbai.games.gunshi.terms import (
-    DEPLOY_ITEM,
-    GOES_ON,
-    LETTERS_PER_KIND,
-    NO_SQUARE,
-    NO_WINNER,
-    NOTHING,
-    OVER,
-    PLANNING,
-    RED,
-)
+from gunbai.games.gunshi.terms import GOES_ON, LETTERS_PER_KIND, NO_SQUARE, NO_WINNER, NOTHING, RED
 
 if TYPE_CHECKING:
     from gunbai.core.game import Game
@@ -53,7 +43,7 @@ class GunshiState(State):
         else:
             self.red = source.red.copy()
             self.blue = source.blue.copy()
-        self.phase: i64 = DEPLOY_ITEM
+        self.phase: i64 = phase.DEPLOY_ITEM
         self.active: i64 = RED
         """The player whose opportunity (in the deployment) or turn it is."""
         self.turns: i64 = 0
@@ -123,9 +113,9 @@ class GunshiState(State):
 
     def deciders(self) -> tuple[int, ...]:
         """GS-4.4: both players plan at the same time."""
-        if self.phase == PLANNING and flow.plans(self, 0) and flow.plans(self, 1):
+        if self.phase == phase.PLANNING and flow.plans(self, 0) and flow.plans(self, 1):
             return BOTH
-        if self.phase == OVER:
+        if self.phase == phase.OVER:
             return ()
         seat = flow.decider(self)
         return ONLY_RED if seat == RED else ONLY_BLUE
@@ -134,9 +124,9 @@ class GunshiState(State):
         offer.gather(self, seat, into)
 
     def asks(self, seat: i64) -> bool:
-        if self.phase == PLANNING:
+        if self.phase == phase.PLANNING:
             return (seat == 0 or seat == 1) and flow.plans(self, seat)
-        return seat == self.active and self.phase != OVER
+        return seat == self.active and self.phase != phase.OVER
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, seat, action, log)
@@ -146,20 +136,20 @@ class GunshiState(State):
 
     def may_resign(self, seat: i64) -> bool:
         """GS-15.5: at any time, also during the opponent's turn."""
-        return (seat == 0 or seat == 1) and self.phase != OVER
+        return (seat == 0 or seat == 1) and self.phase != phase.OVER
 
     def retire(self, seat: i64, log: EventLog | None) -> None:
         flow.resign(self, seat, log)
 
     def returns(self) -> list[float]:
-        if self.phase != OVER:
+        if self.phase != phase.OVER:
             return []
         if self.winner == NO_WINNER:
             return [0.5, 0.5]
         return [1.0, 0.0] if self.winner == RED else [0.0, 1.0]
 
     def standings(self) -> list[int]:
-        if self.phase != OVER:
+        if self.phase != phase.OVER:
             return []
         if self.winner == NO_WINNER:
             return [1, 1]

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has, lowest, size
 from gunbai.core.state import State
-from gunbai.games.gunshi import cards, composition, execution, flow, soldiers
+from gunbai.games.gunshi import cards, composition, execution, flow, phase, soldiers
 from gunbai.games.gunshi.cards import FACE_UP
 from gunbai.games.gunshi.grid import EDGES, LEVEL_EDGES, SQUARES, dense
 from gunbai.games.gunshi.side import Side
@@ -15,22 +15,13 @@ from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import (
     CARDS,
-    FENCE_MEMBER,
-    INVADE,
     INVADED_WITH_SHIELD,
-    LIGHTNING,
     LIGHTNING_CARD,
-    MOVE_MEMBER,
     NO_LETTER,
     NO_SQUARE,
     NOTHING,
-    ORDER_CARD,
-    OVER,
     PLAN_DECK,
-    PLANNING,
-    SHOOT_MEMBER,
     STOCK,
-    TURN_MEMBER,
 )
 from gunbai.research.tensors.encoder import Encoder, Page
 
@@ -45,7 +36,7 @@ class GameEncoder(Encoder):
         self.deck = int(sum_of(tables))
         self.queue = int(tables.queue_limit)
         self.part("viewer", [2])
-        self.part("question to the viewer", [OVER + 1])
+        self.part("question to the viewer", [phase.OVER + 1])
         self.part("step of the own plan", [PLAN_DECK + 1])
         self.part("stage: deployment, planning, execute, invade, order, lightning, over", [STAGES])
         self.part("own turn, own decision, the opponent's decision", [3])
@@ -68,8 +59,8 @@ class GameEncoder(Encoder):
         me: i64 = viewer if viewer >= 0 else 0
         active = viewer == state.active
         page.one_of(viewer, 2)
-        page.one_of(state.phase if active and state.phase != PLANNING else -1, OVER + 1)
-        plans = state.phase == PLANNING and viewer >= 0 and flow.plans(state, viewer)
+        page.one_of(state.phase if active and state.phase != phase.PLANNING else -1, phase.OVER + 1)
+        plans = state.phase == phase.PLANNING and viewer >= 0 and flow.plans(state, viewer)
         step: i64 = -1
         if plans:
             step = state.side(viewer).plan
@@ -83,7 +74,7 @@ class GameEncoder(Encoder):
         page.number(state.turns)
         page.number(state.quiet)
         page.number(state.progress)
-        due = state.executing != NOTHING and state.phase != OVER
+        due = state.executing != NOTHING and state.phase != phase.OVER
         page.one_of(state.executing - 1, 2)
         page.one_of(execution.card_due(state) if due else -1, CARDS)
         self._field(state, viewer, me, page)
@@ -134,14 +125,14 @@ class GameEncoder(Encoder):
 
     def _asked(self, state: GunshiState, viewer: i64, page: Page) -> None:
         square: i64 = -1
-        phase = state.phase
-        if phase == INVADE:
+        now = state.phase
+        if now == phase.INVADE:
             square = lowest(state.arrivals)
         elif viewer == state.active and (
-            phase == MOVE_MEMBER
-            or phase == TURN_MEMBER
-            or phase == SHOOT_MEMBER
-            or phase == FENCE_MEMBER
+            now == phase.MOVE_MEMBER
+            or now == phase.TURN_MEMBER
+            or now == phase.SHOOT_MEMBER
+            or now == phase.FENCE_MEMBER
         ):
             square = composition.member(state, state.asked)
         page.one_of(dense(square) if square >= 0 else -1, SQUARES)
@@ -217,18 +208,18 @@ class GameEncoder(Encoder):
 
 def stage_of(state: GunshiState) -> i64:
     """GS-2.3, GS-5.2: what everybody knows of the phase."""
-    phase = state.phase
-    if phase < PLANNING:
+    now = state.phase
+    if now < phase.PLANNING:
         return 0
-    if phase == PLANNING:
+    if now == phase.PLANNING:
         return 1
-    if phase == INVADE:
+    if now == phase.INVADE:
         return 3
-    if phase == ORDER_CARD:
+    if now == phase.ORDER_CARD:
         return 4
-    if phase == LIGHTNING:
+    if now == phase.LIGHTNING:
         return 5
-    return 6 if phase == OVER else 2
+    return 6 if now == phase.OVER else 2
 
 
 def sum_of(tables: Tables) -> i64:

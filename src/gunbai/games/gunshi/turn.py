@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi.terms import EXECUTE, FIRST, NOTHING, ORDERS, RED, TURN
+from gunbai.games.gunshi import phase
+from gunbai.games.gunshi.terms import FIRST, NOTHING, RED
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -14,7 +15,7 @@ def begin_war(state: "GunshiState", log: EventLog | None) -> None:
     if log is not None:
         log.tell("war", "GS-5.1", {})
     state.active = RED
-    state.phase = TURN
+    state.phase = phase.TURN
 
 
 def begin(state: "GunshiState", log: EventLog | None) -> None:
@@ -23,7 +24,7 @@ def begin(state: "GunshiState", log: EventLog | None) -> None:
         log.tell("turn", "GS-5.2", {"seat": state.active, "turn": state.turns + 1})
     if state.mine().queue_size == 0:
         state.executing = NOTHING
-        state.phase = ORDERS
+        state.phase = phase.ORDERS
     else:
         state.executing = FIRST
-        state.phase = EXECUTE
+        state.phase = phase.EXECUTE

@@ -6,18 +6,10 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.gunshi import composition, shooting, soldiers
+from gunbai.games.gunshi import composition, phase, shooting, soldiers
 from gunbai.games.gunshi.actions import SHOOT_MODE
 from gunbai.games.gunshi.grid import square_names
-from gunbai.games.gunshi.terms import (
-    CARD_DONE,
-    FACINGS,
-    SHOOT_LEADER,
-    TS_MODE,
-    TURN_FACING,
-    TURN_LEADER,
-    TURN_MEMBER,
-)
+from gunbai.games.gunshi.terms import FACINGS
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
@@ -26,7 +18,7 @@ if TYPE_CHECKING:
 def begin(state: "GunshiState") -> i64:
     """GS-6.7: every soldier can turn, so there is always something to do."""
     state.options = shooting.leaders(state)
-    return TS_MODE
+    return phase.TS_MODE
 
 
 def may_shoot(state: "GunshiState") -> bool:
@@ -37,15 +29,15 @@ def may_shoot(state: "GunshiState") -> bool:
 def choose_mode(state: "GunshiState", mode: i64) -> None:
     """GS-9.1: either turning or shooting; all do the same. GS-6.7: one of them must be done."""
     if mode == SHOOT_MODE:
-        state.phase = SHOOT_LEADER
+        state.phase = phase.SHOOT_LEADER
     else:
         state.options = state.mine().army
-        state.phase = TURN_LEADER
+        state.phase = phase.TURN_LEADER
 
 
 def choose_leader(state: "GunshiState", square: i64) -> None:
     state.leader = square
-    state.phase = TURN_FACING
+    state.phase = phase.TURN_FACING
 
 
 def choose_facing(state: "GunshiState", facing: i64) -> None:
@@ -55,7 +47,7 @@ def choose_facing(state: "GunshiState", facing: i64) -> None:
     same = composition.same_kind(state, state.leader)
     composition.link(state, same & ~soldiers.with_facing(state, same, facing))
     composition.answer(state, 1)
-    state.phase = TURN_MEMBER
+    state.phase = phase.TURN_MEMBER
 
 
 def resolve(state: "GunshiState", log: EventLog | None) -> None:
@@ -75,4 +67,4 @@ def resolve(state: "GunshiState", log: EventLog | None) -> None:
                 "facing": FACINGS[state.heading],
             },
         )
-    state.phase = CARD_DONE
+    state.phase = phase.CARD_DONE

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from gunbai.core.bits import lowest, members_of
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.gunshi import cards, composition, execution, fences, flow, moving, soldiers
+from gunbai.games.gunshi import cards, composition, execution, fences, flow, moving, phase, soldiers
 from gunbai.games.gunshi.cards import FACE_UP, PLACED, UNSEEN_DRAW
 from gunbai.games.gunshi.grid import edge_name, square_name, square_names
 from gunbai.games.gunshi.side import Side
@@ -26,30 +26,19 @@ from gunbai.games.gunshi.terms import (
     ENDING_NAMES,
     EXECUTING_NAMES,
     FACINGS,
-    FENCE_MEMBER,
     INFANTRY,
-    INVADE,
     INVADED,
     INVADED_WITH_SHIELD,
     ITEM_NAMES,
     LETTERS_PER_KIND,
-    LIGHTNING,
     LIGHTNING_CARD,
-    MOVE_MEMBER,
     NO_LETTER,
     NO_SQUARE,
     NO_WINNER,
     NOTHING,
-    ORDER_CARD,
-    OVER,
-    PHASE_NAMES,
     PLAN_DECK,
     PLAN_NAMES,
-    PLANNING,
-    SHOOT_LEADER,
-    SHOOT_MEMBER,
     STOCK,
-    TURN_MEMBER,
 )
 
 Stage = Literal["deployment", "planning", "execute", "invade", "order", "lightning", "over"]
@@ -62,13 +51,13 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 HEADINGS: tuple[Facing, ...] = get_args(Facing)
 FIXED: dict[int, Stage] = {
-    INVADE: "invade",
-    ORDER_CARD: "order",
-    LIGHTNING: "lightning",
-    OVER: "over",
+    phase.INVADE: "invade",
+    phase.ORDER_CARD: "order",
+    phase.LIGHTNING: "lightning",
+    phase.OVER: "over",
 }
 """Stages in which nothing is put together."""
-MEMBERS = (MOVE_MEMBER, TURN_MEMBER, SHOOT_MEMBER, FENCE_MEMBER)
+MEMBERS = (phase.MOVE_MEMBER, phase.TURN_MEMBER, phase.SHOOT_MEMBER, phase.FENCE_MEMBER)
 
 
 class Soldier(msgspec.Struct, kw_only=True):
@@ -191,7 +180,7 @@ def view(state: GunshiState, viewer: int) -> View:
 
 def facts(state: GunshiState, viewer: int) -> GunshiView:
     declares = flow.composing(state) and viewer in (state.active, REFEREE)
-    running = state.executing != NOTHING and state.phase != OVER
+    running = state.executing != NOTHING and state.phase != phase.OVER
     return GunshiView(
         stage=stage(state),
         active=state.active,
@@ -200,7 +189,7 @@ def facts(state: GunshiState, viewer: int) -> GunshiView:
         progress=bool(state.progress),
         executing=EXECUTING_NAMES[state.executing],
         arrivals=square_names(state.arrivals),
-        result=result(state) if state.phase == OVER else UNSET,
+        result=result(state) if state.phase == phase.OVER else UNSET,
         seats=(side_view(state, 0, viewer), side_view(state, 1, viewer)),
         phase=question(state, viewer),
         deciders=list(state.deciders()),
@@ -218,26 +207,26 @@ def result(state: GunshiState) -> Result:
 
 def stage(state: GunshiState) -> Stage:
     """GS-2.3, GS-5.2: where the game stands, without what is being put together."""
-    if state.phase == PLANNING:
+    if state.phase == phase.PLANNING:
         return "planning"
-    if state.phase < PLANNING:
+    if state.phase < phase.PLANNING:
         return "deployment"
     return FIXED.get(state.phase, "execute")
 
 
 def question(state: GunshiState, viewer: int) -> str:
     """The decision a seat is asked for, or else the stage."""
-    if state.phase == PLANNING:
+    if state.phase == phase.PLANNING:
         if viewer in (0, 1) and flow.plans(state, viewer):
             return PLAN_NAMES[min(state.side(viewer).plan, PLAN_DECK)]
         return stage(state)
-    return PHASE_NAMES[state.phase] if viewer in (state.active, REFEREE) else stage(state)
+    return phase.NAMES[state.phase] if viewer in (state.active, REFEREE) else stage(state)
 
 
 def asked(state: GunshiState, viewer: int) -> str | None:
     """The soldier a question is about: the one that may invade, or (for the player who puts a
     linked action together) the group piece that may join."""
-    if state.phase == INVADE:
+    if state.phase == phase.INVADE:
         return square_name(members_of(state.arrivals)[0])
     if state.phase in MEMBERS and viewer in (state.active, REFEREE):
         return square_name(composition.member(state, state.asked))
@@ -266,7 +255,7 @@ def side_view(state: GunshiState, seat: int, viewer: int) -> SideView:
         deck_size=side.deck_size,
         hand_size=cards.hand_size(side),
         hand=_hand(side) if owner else None,
-        general=general(state, seat) if owner or state.phase == OVER else None,
+        general=general(state, seat) if owner or state.phase == phase.OVER else None,
     )
 
 
@@ -340,13 +329,13 @@ def recent(side: Side) -> list[str]:
 
 def composed(state: GunshiState) -> Composing:
     """The choices made so far, and the answers of the group pieces, as codes."""
-    if state.phase == ORDER_CARD:
+    if state.phase == phase.ORDER_CARD:
         ordered = [composition.answer_of(state, index) - 1 for index in range(state.asked)]
         return Composing(choices=[f"order {CARD_NAMES[card]}" for card in ordered])
     choices: list[str] = []
-    if SHOOT_LEADER <= state.phase <= SHOOT_MEMBER:
+    if phase.SHOOT_LEADER <= state.phase <= phase.SHOOT_MEMBER:
         choices.append("shoot")
-    elif SHOOT_LEADER > state.phase > INVADE:
+    elif phase.SHOOT_LEADER > state.phase > phase.INVADE:
         choices.append("turn")
     if state.item != NO_SQUARE:
         choices.append(f"place {ITEM_NAMES[state.item]}")
@@ -355,7 +344,7 @@ def composed(state: GunshiState) -> Composing:
     if state.leader != NO_SQUARE:
         choices.append(f"lead {square_name(state.leader)}")
     if state.heading != NO_SQUARE:
-        verb = "go" if state.phase == MOVE_MEMBER else "face"
+        verb = "go" if state.phase == phase.MOVE_MEMBER else "face"
         choices.append(f"{verb} {FACINGS[state.heading]}")
     answers = [answer(state, index) for index in range(state.asked)]
     return Composing(choices=choices, answers=answers)
@@ -370,7 +359,7 @@ def group(state: GunshiState) -> list[Member]:
         square = square_name(composition.member(state, index))
         to = None
         if index < state.asked:
-            moves = state.phase == MOVE_MEMBER
+            moves = state.phase == phase.MOVE_MEMBER
             to = square_name(lowest(moving.arrival(state, index))) if moves else square
         found.append(Member(square=square, to=to))
     return found
@@ -380,11 +369,11 @@ def answer(state: GunshiState, index: int) -> str:
     value = composition.answer_of(state, index)
     if value == 0:
         return "stay"
-    if state.phase == MOVE_MEMBER:
+    if state.phase == phase.MOVE_MEMBER:
         return f"advance {value}"
-    if state.phase == TURN_MEMBER:
+    if state.phase == phase.TURN_MEMBER:
         return "join"
-    if state.phase == SHOOT_MEMBER:
+    if state.phase == phase.SHOOT_MEMBER:
         return f"target {square_name(value - 1)}"
     return f"edge {edge_name(value - 1)}"
 

@@ -12,30 +12,18 @@ from msgspec import Struct
 
 from gunbai.core.bits import bit, lowest, members_of
 from gunbai.core.view import View
-from gunbai.games.kingdom import cards, fight, groups, movement
+from gunbai.games.kingdom import cards, fight, groups, movement, phase, side, step
 from gunbai.games.kingdom.stacks import owner_of, parse_stack, stack
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
     DIRECTIONS,
     FACING_LETTERS,
     GENERAL_LETTERS,
-    PHASE_NAMES,
     PIECE_NAMES,
     PLAYERS,
     RANK_NAMES,
     SEAT_LETTERS,
-    STEP_FUKUSHO,
-    STEP_HEADQUARTERS,
-    STEP_HIGH_GROUND,
-    STEP_NAMES,
-    STEP_ROCK,
-    STEP_SENNINSHO,
-    STEP_SOLDIER,
-    STEP_TAISHO,
     TAISHO,
-    USED,
 )
 from gunbai.games.kingdom.view import KingdomView, squares
 
@@ -43,10 +31,10 @@ if TYPE_CHECKING:
     from gunbai.games.kingdom.game import KingdomGame
 
 Facing = Literal["N", "E", "S", "W"]
-BETWEEN_CAMPS = tuple(STEP_NAMES[step] for step in (STEP_ROCK, STEP_HIGH_GROUND))
+BETWEEN_CAMPS = tuple(step.NAMES[at] for at in (step.ROCK, step.HIGH_GROUND))
 IN_CAMPS = tuple(
-    STEP_NAMES[step]
-    for step in (STEP_HEADQUARTERS, STEP_TAISHO, STEP_FUKUSHO, STEP_SENNINSHO, STEP_SOLDIER)
+    step.NAMES[at]
+    for at in (step.HEADQUARTERS, step.TAISHO, step.FUKUSHO, step.SENNINSHO, step.SOLDIER)
 )
 
 
@@ -98,7 +86,7 @@ class Adviser:
     def aids(self, view: View) -> KingdomAids:
         facts = view.read(KingdomView)
         asked = view.viewer in facts.deciders
-        moving = asked and facts.phase == PHASE_NAMES[ACTION]
+        moving = asked and facts.phase == phase.NAMES[phase.ACTION]
         return KingdomAids(
             board=str(self.game.options["board"]),
             camps=self.camps,
@@ -110,9 +98,9 @@ class Adviser:
         )
 
     def standing(self, facts: KingdomView, text: str) -> Standing:
-        side = facts.seats[SEAT_LETTERS.index(text[0])]
+        own = facts.seats[SEAT_LETTERS.index(text[0])]
         rank = PIECE_NAMES[GENERAL_LETTERS.index(text[2])]
-        warlord = (side.warlords or {}).get(rank, "")
+        warlord = (own.warlords or {}).get(rank, "")
         found = self.standings.get((text, warlord))
         if found is None:
             pieces, state = parse_stack(text), self.game.empty()
@@ -124,11 +112,11 @@ class Adviser:
             self.standings[text, warlord] = found
         return found
 
-    def placing(self, phase: str) -> list[str]:
+    def placing(self, now: str) -> list[str]:
         """KD-2.9: pieces and headquarters go into camps. KD-2.13: terrain goes between them."""
-        if phase in BETWEEN_CAMPS:
+        if now in BETWEEN_CAMPS:
             return self.centre
-        return self.camps[0] + self.camps[1] if phase in IN_CAMPS else []
+        return self.camps[0] + self.camps[1] if now in IN_CAMPS else []
 
 
 def _forward(seat: int) -> Facing:
@@ -138,9 +126,9 @@ def _forward(seat: int) -> Facing:
 
 def _waiting(state: KingdomState, facts: KingdomView) -> int | None:
     """KD-9.1.1: at most one player is that far ahead."""
-    for seat, side in enumerate(facts.seats):
-        for card in side.used:
-            state.sides[USED + seat] |= bit(state.tables.card_names.index(card))
+    for seat, own in enumerate(facts.seats):
+        for card in own.used:
+            state.sides[side.USED + seat] |= bit(state.tables.card_names.index(card))
     for seat in range(PLAYERS):
         state.mover = seat
         if not cards.within_limit(state):
@@ -150,8 +138,8 @@ def _waiting(state: KingdomState, facts: KingdomView) -> int | None:
 
 def _blind_spots(state: KingdomState, pieces: int) -> list[int]:
     """KD-5.8: an attacker who comes from one side steps in the opposite direction."""
-    steps = ((side + DIRECTIONS // 2) % DIRECTIONS for side in range(DIRECTIONS))
-    return [int(fight.blind_spot(state, pieces, step)) for step in steps]
+    steps = ((own + DIRECTIONS // 2) % DIRECTIONS for own in range(DIRECTIONS))
+    return [int(fight.blind_spot(state, pieces, at)) for at in steps]
 
 
 def _appoint(state: KingdomState, seat: int, rank: str, warlord: str) -> None:
@@ -167,8 +155,8 @@ def _shown(empty: KingdomState, facts: KingdomView) -> KingdomState:
         empty.rocks |= bit(names.index(name))
     for name, text in facts.board.items():
         empty.put(names.index(name), parse_stack(text))
-    for seat, side in enumerate(facts.seats):
-        for rank, warlord in (side.warlords or {}).items():
+    for seat, own in enumerate(facts.seats):
+        for rank, warlord in (own.warlords or {}).items():
             _appoint(empty, seat, rank, warlord)
     return empty
 
@@ -176,7 +164,7 @@ def _shown(empty: KingdomState, facts: KingdomView) -> KingdomState:
 def _marches(state: KingdomState) -> dict[str, March]:
     """KD-4.2.1: for every stack of the player to move of which any part has a move."""
     found = {}
-    for square in members_of(state.sides[ARMY + state.mover]):
+    for square in members_of(state.sides[side.ARMY + state.mover]):
         if movement.may_move(state, square):
             whole = movement.destinations(state, square, state.board[square])
             march = March(whole=squares(state, whole), at_once=_at_once(state, square))

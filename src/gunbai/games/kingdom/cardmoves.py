@@ -9,27 +9,16 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import groups, movement
+from gunbai.games.kingdom import groups, movement, phase, side
 from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ALL8_WAYS,
     ANY_GROUP,
-    ARMY,
-    ARRIVED,
     CARD_MOVE,
-    DESTINATION,
     DIRECTIONS,
-    FACING,
-    FOLLOW_UP,
     FORWARD_WAYS,
-    GENERALS,
-    GROUP,
     OWN_CAMP,
     RELOCATE,
-    SECOND_STEP,
-    SOLDIERED,
-    SOURCE,
-    TURN_DONE,
     WITH_GENERAL,
     WITH_SOLDIER,
 )
@@ -55,10 +44,10 @@ def candidates(state: "KingdomState", card: i64) -> i64:
     """The own stacks that hold what the card needs."""
     if state.tables.effect[card] == CARD_MOVE:
         if state.tables.group[card] == WITH_GENERAL:
-            return state.sides[GENERALS + state.mover]
+            return state.sides[side.GENERALS + state.mover]
         if state.tables.group[card] == WITH_SOLDIER:
-            return state.sides[SOLDIERED + state.mover]
-    return state.sides[ARMY + state.mover]
+            return state.sides[side.SOLDIERED + state.mover]
+    return state.sides[side.ARMY + state.mover]
 
 
 def sources(state: "KingdomState", card: i64) -> i64:
@@ -93,14 +82,14 @@ def is_source(state: "KingdomState", card: i64, square: i64) -> bool:
 
 def begin(state: "KingdomState") -> None:
     state.choices = sources(state, state.card)
-    state.phase = SOURCE
+    state.phase = phase.SOURCE
 
 
 def choose_source(state: "KingdomState", square: i64) -> None:
     state.origin = square
     state.at = square
     state.choices = source_groups(state, state.card, square)
-    state.phase = GROUP
+    state.phase = phase.GROUP
 
 
 def source_groups(state: "KingdomState", card: i64, square: i64) -> i64:
@@ -186,7 +175,7 @@ def camp_squares(state: "KingdomState", card: i64, origin: i64, moving: i64) -> 
 def choose_group(state: "KingdomState", group: i64) -> None:
     state.group = group
     state.choices = destinations(state, state.card, state.at, group)
-    state.phase = DESTINATION
+    state.phase = phase.DESTINATION
 
 
 def go(state: "KingdomState", target: i64, log: EventLog | None) -> None:
@@ -212,12 +201,12 @@ def relocate(state: "KingdomState", target: i64, log: EventLog | None) -> None:
 
 def offer_second_step(state: "KingdomState") -> None:
     """KD-9.7: in any direction, not back to the start; without turning between the steps."""
-    if state.phase != FACING and state.phase != ARRIVED:
+    if state.phase != phase.FACING and state.phase != phase.ARRIVED:
         return
     steps = second_steps(state)
     if steps != 0:
         state.choices = steps
-        state.phase = SECOND_STEP
+        state.phase = phase.SECOND_STEP
 
 
 def second_steps(state: "KingdomState") -> i64:
@@ -236,7 +225,7 @@ def whole_group(state: "KingdomState") -> i64:
 def go_on(state: "KingdomState", target: i64, log: EventLog | None) -> None:
     """KD-9.7: a further step. KD-9.8: the follow-up, with the same morale."""
     state.group = whole_group(state)
-    if state.phase == SECOND_STEP:
+    if state.phase == phase.SECOND_STEP:
         go(state, target, log)
     else:
         movement.march(state, target, state.tables.amount[state.card], log)
@@ -244,10 +233,10 @@ def go_on(state: "KingdomState", target: i64, log: EventLog | None) -> None:
 
 def stop(state: "KingdomState") -> None:
     """KD-9.7: no second step; a unit may still turn. KD-9.8: no follow-up."""
-    if state.phase == SECOND_STEP:
+    if state.phase == phase.SECOND_STEP:
         movement.ask_facing(state, movement.landing_facings(0, state.board[state.at]))
     else:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
 
 
 def after_move(state: "KingdomState") -> None:
@@ -256,9 +245,9 @@ def after_move(state: "KingdomState") -> None:
     card = state.card
     if tables.effect[card] == CARD_MOVE and tables.follow_up[card] != 0 and state.steps == 1:
         state.choices = follow_ups(state)
-        state.phase = FOLLOW_UP
+        state.phase = phase.FOLLOW_UP
     else:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
 
 
 def follow_ups(state: "KingdomState") -> i64:

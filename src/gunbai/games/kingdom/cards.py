@@ -6,17 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest, size
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import effects
-from gunbai.games.kingdom.terms import (
-    DRAW,
-    HAND,
-    KNOWN,
-    NOT_SURVEYED,
-    RESOLVE,
-    RESPOND,
-    TURN_DONE,
-    USED,
-)
+from gunbai.games.kingdom import effects, phase, side
+from gunbai.games.kingdom.terms import NOT_SURVEYED
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -49,13 +40,13 @@ def permitted(state: "KingdomState") -> i64:
 
 
 def actions_in_hand(state: "KingdomState") -> i64:
-    return state.sides[HAND + state.mover] & ~state.tables.cancels
+    return state.sides[side.HAND + state.mover] & ~state.tables.cancels
 
 
 def within_limit(state: "KingdomState") -> bool:
     """KD-9.1.1: one more used card may not be 2 or more above the opponent's number."""
-    own = size(state.sides[USED + state.mover])
-    other = size(state.sides[USED + 1 - state.mover])
+    own = size(state.sides[side.USED + state.mover])
+    other = size(state.sides[side.USED + 1 - state.mover])
     return own + 1 - other <= state.tables.card_lead_limit
 
 
@@ -66,14 +57,14 @@ def use(state: "KingdomState", card: i64, log: EventLog | None) -> None:
     if log is not None:
         name = state.tables.card_names[card]
         log.reveal("use", "KD-9.1.5", {"seat": state.mover, "card": name})
-    state.phase = RESPOND if may_be_answered(state) else RESOLVE
+    state.phase = phase.RESPOND if may_be_answered(state) else phase.RESOLVE
 
 
 def _lay_down(state: "KingdomState", seat: i64, card: i64) -> None:
     """KD-9.1.2: face up in the user's used pile, for ever."""
-    state.sides[HAND + seat] &= ~bit(card)
-    state.sides[KNOWN + seat] &= ~bit(card)
-    state.sides[USED + seat] |= bit(card)
+    state.sides[side.HAND + seat] &= ~bit(card)
+    state.sides[side.KNOWN + seat] &= ~bit(card)
+    state.sides[side.USED + seat] |= bit(card)
     state.forget_past()
 
 
@@ -83,13 +74,13 @@ def _lay_down(state: "KingdomState", seat: i64, card: i64) -> None:
 def may_be_answered(state: "KingdomState") -> bool:
     """KD-9.3.4: the opponent has a card and not every copy of the reaction lies face up: public
     facts only, so that being asked reveals nothing."""
-    face_up = state.sides[USED] | state.sides[USED + 1] | state.discards
-    return state.sides[HAND + 1 - state.mover] != 0 and state.tables.cancels & ~face_up != 0
+    face_up = state.sides[side.USED] | state.sides[side.USED + 1] | state.discards
+    return state.sides[side.HAND + 1 - state.mover] != 0 and state.tables.cancels & ~face_up != 0
 
 
 def reactions(state: "KingdomState") -> i64:
     """KD-9.3.1: the reaction cards the opponent holds."""
-    return state.sides[HAND + 1 - state.mover] & state.tables.cancels
+    return state.sides[side.HAND + 1 - state.mover] & state.tables.cancels
 
 
 def respond(state: "KingdomState", card: i64, log: EventLog | None) -> None:
@@ -106,14 +97,14 @@ def respond(state: "KingdomState", card: i64, log: EventLog | None) -> None:
             "cancelled": state.tables.card_names[state.card],
         }
         log.reveal("cancel", "KD-9.3.1", args)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 def let_pass(state: "KingdomState", log: EventLog | None) -> None:
     """KD-9.1.5: not cancelled; now the choices of the effect are made."""
     if log is not None:
         log.tell("let_pass", "KD-9.3.1", {"seat": 1 - state.mover})
-    state.phase = RESOLVE
+    state.phase = phase.RESOLVE
 
 
 # Drawing.
@@ -121,28 +112,28 @@ def let_pass(state: "KingdomState", log: EventLog | None) -> None:
 
 def may_draw(state: "KingdomState") -> bool:
     """KD-9.2.1: not with a full hand, not from an empty deck."""
-    return state.deck != 0 and size(state.sides[HAND + state.mover]) < state.tables.hand_limit
+    return state.deck != 0 and size(state.sides[side.HAND + state.mover]) < state.tables.hand_limit
 
 
 def draw(state: "KingdomState", log: EventLog | None) -> None:
     """KD-9.2.1: as an action; which card it is, luck decides now."""
     if log is not None:
         log.tell("draw", "KD-9.2.1", {"seat": state.mover})
-    state.phase = DRAW
+    state.phase = phase.DRAW
 
 
 def receive(state: "KingdomState", outcome: i64, log: EventLog | None) -> None:
     """KD-9.2.1: the top card of the deck goes into the hand."""
     card = outcome - state.tables.first_card
     state.deck &= ~bit(card)
-    state.sides[HAND + state.mover] |= bit(card)
+    state.sides[side.HAND + state.mover] |= bit(card)
     state.forget_past()
     if log is not None:
         name = state.tables.card_names[card]
         confidant = bit(state.mover)
         log.tell_partly("drawn", "KD-9.2.1", {"seat": state.mover}, {"card": name}, confidant)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 def held(state: "KingdomState", seat: i64, card: i64) -> bool:
-    return has(state.sides[HAND + seat], card)
+    return has(state.sides[side.HAND + seat], card)

@@ -6,32 +6,30 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import cardmoves, clauses, morale, movement, removal, reserves
+from gunbai.games.kingdom import (
+    cardmoves,
+    clauses,
+    morale,
+    movement,
+    phase,
+    removal,
+    reserves,
+    side,
+)
 from gunbai.games.kingdom.stacks import facing_of, soldiers_of, turned
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,
-    ARMY,
     BURN,
     CARD_MOVE,
-    COUNT,
     DEPLOY_SOLDIERS,
-    DISCARD,
-    ENEMY_FACING,
     FROM_RESERVE,
-    HAND,
-    KNOWN,
     NO_SOURCE,
     OWN_CAMP,
     PEEK_DISCARD,
     RELOCATE,
-    REMOVED,
-    RESERVE,
     SHOT,
     SOLDIER,
-    SQUARE,
-    TARGET,
     TIMED_MORALE,
-    TURN_DONE,
     TURN_ENEMY,
 )
 
@@ -49,7 +47,7 @@ def possible(state: "KingdomState", card: i64) -> bool:
     if effect == DEPLOY_SOLDIERS:
         return soldiers_at_hand(state, card) > 0 and squares(state, card, 1) != 0
     if effect == PEEK_DISCARD:
-        return state.sides[HAND + 1 - state.mover] != 0
+        return state.sides[side.HAND + 1 - state.mover] != 0
     return targets(state, card) != 0
 
 
@@ -64,12 +62,12 @@ def resolve(state: "KingdomState", log: EventLog | None) -> None:
         cardmoves.begin(state)
     elif effect == DEPLOY_SOLDIERS:
         state.choices = counts(state, card)
-        state.phase = COUNT
+        state.phase = phase.COUNT
     elif effect == PEEK_DISCARD:
         peek(state, card, log)
     else:
         state.choices = targets(state, card)
-        state.phase = TARGET
+        state.phase = phase.TARGET
 
 
 # inspire
@@ -86,7 +84,7 @@ def inspire(state: "KingdomState", card: i64, log: EventLog | None) -> None:
             "turns": tables.times[card],
         }
         log.tell("inspire", "KD-9.5", args)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 # bow, fire, disarray: a target
@@ -120,7 +118,7 @@ def in_reach(state: "KingdomState", card: i64) -> i64:
     reach = tables.reach[card] * tables.squares
     exact = tables.effect[card] == SHOT
     found: i64 = 0
-    own = state.sides[ARMY + state.mover]
+    own = state.sides[side.ARMY + state.mover]
     while own != 0:
         square = lowest(own)
         own &= own - 1
@@ -158,14 +156,14 @@ def aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
     if tables.effect[card] == TURN_ENEMY:
         state.at = square
         state.choices = ALL_FACINGS & ~bit(facing_of(state.board[square]))
-        state.phase = ENEMY_FACING
+        state.phase = phase.ENEMY_FACING
         return
     if tables.effect[card] == BURN:
         burn(state, square, tables.amount[card], log)
     else:
         after = removal.after_direct(state, square, tables.amount[card])
         removal.hit(state, square, after, log)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 def burn(state: "KingdomState", centre: i64, amount: i64, log: EventLog | None) -> None:
@@ -173,7 +171,7 @@ def burn(state: "KingdomState", centre: i64, amount: i64, log: EventLog | None) 
     own morale: nobody's morale depends on another stack, so it is all at the same time."""
     tables = state.tables
     burning = tables.cross[centre] | bit(centre)
-    burning &= state.sides[ARMY] | state.sides[ARMY + 1]
+    burning &= state.sides[side.ARMY] | state.sides[side.ARMY + 1]
     while burning != 0:
         square = lowest(burning)
         burning &= burning - 1
@@ -187,7 +185,7 @@ def turn_enemy(state: "KingdomState", facing: i64, log: EventLog | None) -> None
     state.put(state.at, turned(state.board[state.at], facing))
     if log is not None:
         movement.tell_facing(state, facing, "KD-9.11", log)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 # reinforce, ambush: soldiers from outside the board
@@ -215,9 +213,9 @@ def squares(state: "KingdomState", card: i64, number: i64) -> i64:
     tables = state.tables
     seat = state.mover
     zone = tables.camp[seat] if tables.zone[card] == OWN_CAMP else tables.centre
-    free = zone & ~state.sides[ARMY + 1 - seat]
+    free = zone & ~state.sides[side.ARMY + 1 - seat]
     if tables.merge[card] == 0:
-        free &= ~state.sides[ARMY + seat]
+        free &= ~state.sides[side.ARMY + seat]
     return movement.enterable(state, free, reserves.soldiers(seat, number))
 
 
@@ -233,7 +231,7 @@ def counts(state: "KingdomState", card: i64) -> i64:
 def count(state: "KingdomState", number: i64) -> None:
     state.left = number
     state.choices = squares(state, state.card, number)
-    state.phase = SQUARE
+    state.phase = phase.SQUARE
 
 
 def bring(state: "KingdomState", square: i64, log: EventLog | None) -> None:
@@ -251,7 +249,7 @@ def bring(state: "KingdomState", square: i64, log: EventLog | None) -> None:
 
 def _take(state: "KingdomState", source: i64, number: i64) -> None:
     if source != NO_SOURCE:
-        place: i64 = RESERVE if source == FROM_RESERVE else REMOVED
+        place: i64 = side.RESERVE if source == FROM_RESERVE else side.REMOVED
         state.sides[place + state.mover] -= number
 
 
@@ -261,8 +259,8 @@ def _take(state: "KingdomState", source: i64, number: i64) -> None:
 def peek(state: "KingdomState", card: i64, log: EventLog | None) -> None:
     """KD-9.13: the user sees the opponent's whole hand, and what is left of it stays known."""
     other = 1 - state.mover
-    hand = state.sides[HAND + other]
-    state.sides[KNOWN + other] = hand
+    hand = state.sides[side.HAND + other]
+    state.sides[side.KNOWN + other] = hand
     if log is not None:
         names: list[str] = []
         for i in range(state.tables.cards):
@@ -272,19 +270,19 @@ def peek(state: "KingdomState", card: i64, log: EventLog | None) -> None:
         log.share(bit(0) | bit(1), "seen", "KD-9.13", {"seat": other, "cards": names})
     state.left = state.tables.times[card]
     state.choices = discardable(state)
-    state.phase = DISCARD
+    state.phase = phase.DISCARD
 
 
 def discardable(state: "KingdomState") -> i64:
     """KD-9.13: any card of the opponent's hand."""
-    return state.sides[HAND + 1 - state.mover]
+    return state.sides[side.HAND + 1 - state.mover]
 
 
 def discard(state: "KingdomState", card: i64, log: EventLog | None) -> None:
     """KD-9.13: face up on the discard pile; it counts as used by nobody."""
     other = 1 - state.mover
-    state.sides[HAND + other] &= ~bit(card)
-    state.sides[KNOWN + other] &= ~bit(card)
+    state.sides[side.HAND + other] &= ~bit(card)
+    state.sides[side.KNOWN + other] &= ~bit(card)
     state.discards |= bit(card)
     state.forget_past()
     if log is not None:
@@ -292,4 +290,4 @@ def discard(state: "KingdomState", card: i64, log: EventLog | None) -> None:
         log.reveal("discard", "KD-9.13", args)
     state.left -= 1
     state.choices = discardable(state)
-    state.phase = TURN_DONE if state.left == 0 or state.choices == 0 else DISCARD
+    state.phase = phase.TURN_DONE if state.left == 0 or state.choices == 0 else phase.DISCARD

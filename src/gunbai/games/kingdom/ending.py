@@ -7,24 +7,19 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has
 from gunbai.core.event import EventLog
+from gunbai.games.kingdom import phase, side
 from gunbai.games.kingdom.stacks import size_of
 from gunbai.games.kingdom.terms import (
-    ARMY,
     BOTH_PASSED,
     ENDING_CLAUSES,
     ENDING_NAMES,
-    HAND,
-    MORALE,
     NO_PIECES,
     NO_SEAT,
     OCCUPIED,
-    OVER,
     REPETITION,
-    RESERVE,
     RESIGNED,
     TAISHO_FALLEN,
     TURN_LIMIT,
-    USED,
 )
 
 if TYPE_CHECKING:
@@ -55,11 +50,11 @@ def occupy(state: "KingdomState", log: EventLog | None) -> None:
 def nobody_can_win(state: "KingdomState") -> bool:
     """KD-10.5: no piece on the board or in reserve, and no soldiers can come by a card any more."""
     sides = state.sides
-    if sides[ARMY] | sides[ARMY + 1] | sides[RESERVE] | sides[RESERVE + 1] != 0:
+    if sides[side.ARMY] | sides[side.ARMY + 1] | sides[side.RESERVE] | sides[side.RESERVE + 1] != 0:
         return False
-    if sides[HAND] | sides[HAND + 1] | state.deck == 0:
+    if sides[side.HAND] | sides[side.HAND + 1] | state.deck == 0:
         return True
-    face_up = sides[USED] | sides[USED + 1] | state.discards
+    face_up = sides[side.USED] | sides[side.USED + 1] | state.discards
     return state.tables.deploys & ~face_up == 0
 
 
@@ -70,7 +65,7 @@ def end_without_pieces(state: "KingdomState", log: EventLog | None) -> None:
 
 def count_pass(state: "KingdomState", log: EventLog | None) -> None:
     """KD-10.6: both pass one after the other, and no timed morale is running: a draw."""
-    still = state.sides[MORALE] | state.sides[MORALE + 1] == 0
+    still = state.sides[side.MORALE] | state.sides[side.MORALE + 1] == 0
     if still and state.passed:
         finish(state, BOTH_PASSED, NO_SEAT, log)
     state.passed = still
@@ -103,9 +98,9 @@ def position_print(state: "KingdomState") -> i64:
     print = state.print
     if state.mover == 1:
         print ^= tables.red_print
-    if state.sides[MORALE] | state.sides[MORALE + 1] != 0:
+    if state.sides[side.MORALE] | state.sides[side.MORALE + 1] != 0:
         for seat in range(2):
-            running = state.sides[MORALE + seat] % 1_000_003
+            running = state.sides[side.MORALE + seat] % 1_000_003
             print ^= running * tables.stack_print[seat + 1]
     return print
 
@@ -129,7 +124,7 @@ def material(state: "KingdomState", seat: i64) -> i64:
     """KD-10.8: own pieces on the board and in reserve, each counting 1."""
     total: i64 = 0
     for square in range(state.tables.squares):
-        if has(state.sides[ARMY + seat], square):
+        if has(state.sides[side.ARMY + seat], square):
             total += size_of(state.board[square])
     for kind in range(4):
         total += state.reserve(seat, kind)
@@ -147,7 +142,7 @@ def finish(state: "KingdomState", reason: i64, winner: i64, log: EventLog | None
     state.ending = reason
     state.winner = winner
     state.end_action()
-    state.phase = OVER
+    state.phase = phase.OVER
     if log is not None:
         args: dict[str, object] = {"reason": ENDING_NAMES[reason]}
         if winner == NO_SEAT:

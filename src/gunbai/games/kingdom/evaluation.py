@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from gunbai.bots.evaluation.linear import Evaluation
 from gunbai.core.bits import has, lowest, size
 from gunbai.core.state import State
-from gunbai.games.kingdom import fight, morale, movement
+from gunbai.games.kingdom import fight, morale, movement, phase, side
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,
@@ -21,18 +21,7 @@ from gunbai.games.kingdom.stacks import (
     stack,
 )
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
-    FUKUSHO,
-    HAND,
-    HEADQUARTERS,
-    IN_PLAY,
-    SENNINSHO,
-    SOLDIER,
-    TAISHO,
-    USED,
-)
+from gunbai.games.kingdom.terms import FUKUSHO, IN_PLAY, SENNINSHO, SOLDIER, TAISHO
 
 FEATURES: Final = (
     "soldiers",
@@ -61,7 +50,7 @@ class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
         """Between actions, or before the first turn."""
         assert isinstance(state, KingdomState)
-        return state.phase == ACTION or state.stage != IN_PLAY
+        return state.phase == phase.ACTION or state.stage != IN_PLAY
 
     def measure(self, state: State, seat: i64) -> None:
         assert isinstance(state, KingdomState)
@@ -72,18 +61,18 @@ class GameEvaluation(Evaluation):
         other = 1 - seat
         found[2] = float(state.reserve(seat, SOLDIER))
         found[3] = float(state.reserve(seat, FUKUSHO) + state.reserve(seat, SENNINSHO))
-        found[4] = float(size(sides[HAND + seat]))
-        found[5] = float(size(sides[USED + other])) - float(size(sides[USED + seat]))
+        found[4] = float(size(sides[side.HAND + seat]))
+        found[5] = float(size(sides[side.USED + other])) - float(size(sides[side.USED + seat]))
         found[17] = float(morale.timed(state, seat))
         found[18] = 1.0 if state.mover == seat else 0.0
         if state.stage != IN_PLAY:
             return
-        squares = sides[ARMY + seat]
+        squares = sides[side.ARMY + seat]
         while squares != 0:
             square = lowest(squares)
             squares &= squares - 1
             self._count_stack(state, seat, square)
-        home = sides[HEADQUARTERS + seat]
+        home = sides[side.HEADQUARTERS + seat]
         if _is_reached(state, other, home):
             found[14 + _later(state, seat)] += 1.0
 
@@ -99,7 +88,7 @@ class GameEvaluation(Evaluation):
         else:
             if general != 0:
                 found[1] += 1.0
-            away = _distance(state, square, state.sides[HEADQUARTERS + 1 - seat])
+            away = _distance(state, square, state.sides[side.HEADQUARTERS + 1 - seat])
             found[6] -= float(away)
             near = 1.0 / float(away * away + 1)
             if near > found[7]:
@@ -126,7 +115,7 @@ def _later(state: KingdomState, seat: i64) -> i64:
 def _worst_loss(state: KingdomState, seat: i64, square: i64) -> i64:
     """The most pieces that one plain attack by a neighbour can take here."""
     pieces = state.board[square]
-    around = state.tables.near[square] & state.sides[ARMY + 1 - seat]
+    around = state.tables.near[square] & state.sides[side.ARMY + 1 - seat]
     worst: i64 = 0
     while around != 0:
         origin = lowest(around)
@@ -159,7 +148,7 @@ def _is_reached(state: KingdomState, seat: i64, square: i64) -> bool:
     """Can a piece of this seat step onto the square, if it is not held?"""
     if state.board[square] != 0:
         return False
-    around = state.tables.near[square] & state.sides[ARMY + seat]
+    around = state.tables.near[square] & state.sides[side.ARMY + seat]
     while around != 0:
         origin = lowest(around)
         around &= around - 1

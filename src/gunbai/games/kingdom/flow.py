@@ -19,47 +19,14 @@ from gunbai.games.kingdom import (
     groups,
     movement,
     opening,
+    phase,
     reserves,
+    side,
+    step,
     turn,
     warlords,
 )
-from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARRIVED,
-    ASSIGNED,
-    CHOOSE,
-    COUNT,
-    DEAL,
-    DEAL_WARLORDS,
-    DEPLOY,
-    DESTINATION,
-    DISCARD,
-    DONE_DEALING,
-    DRAW,
-    DROP_SQUARE,
-    ENEMY_FACING,
-    EXTRA,
-    FACING,
-    FIRST,
-    FOLLOW_UP,
-    GROUP,
-    OVER,
-    PASS,
-    PICK,
-    RESOLVE,
-    RESPOND,
-    SECOND_STEP,
-    SOURCE,
-    SQUARE,
-    START_TURN,
-    STEP,
-    STEP_READY,
-    STOP,
-    TARGET,
-    TURN_DONE,
-    TURN_FACING,
-    WARLORDS,
-)
+from gunbai.games.kingdom.terms import PASS, STOP
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -67,17 +34,17 @@ if TYPE_CHECKING:
 
 def decider(state: "KingdomState") -> i64:
     """The seat asked in this phase (behind the screen, the first of those not ready)."""
-    phase = state.phase
-    if phase == ACTION:
+    now = state.phase
+    if now == phase.ACTION:
         return state.mover
-    if phase == FIRST or phase == DEAL_WARLORDS or phase == DEAL or phase == DRAW:
+    if now == phase.FIRST or now == phase.DEAL_WARLORDS or now == phase.DEAL or now == phase.DRAW:
         return CHANCE
-    if phase == OVER:
+    if now == phase.OVER:
         return NOBODY
-    if phase == RESPOND:
+    if now == phase.RESPOND:
         return 1 - state.mover
-    if phase == CHOOSE or phase == DEPLOY:
-        return 0 if state.sides[STEP] != STEP_READY else 1
+    if now == phase.CHOOSE or now == phase.DEPLOY:
+        return 0 if state.sides[side.STEP] != step.READY else 1
     return state.mover
 
 
@@ -89,89 +56,89 @@ def begin(state: "KingdomState") -> None:
 
 def advance(state: "KingdomState", seat: i64, action: i64, log: EventLog | None) -> None:
     """Carry out one decision (or outcome of luck) and all that follows without a decision."""
-    phase = state.phase
-    if phase == ACTION:
+    now = state.phase
+    if now == phase.ACTION:
         turn.choose(state, action, log)
-    elif phase >= GROUP:
+    elif now >= phase.GROUP:
         _within_turn(state, action, log)
-    elif phase == FIRST:
+    elif now == phase.FIRST:
         opening.set_first(state, action, log)
-    elif phase == PICK:
+    elif now == phase.PICK:
         opening.pick(state, seat, action - state.tables.pick, log)
-    elif phase == DEAL_WARLORDS:
+    elif now == phase.DEAL_WARLORDS:
         opening.deal_warlords(state, action, log)
-    elif phase == CHOOSE:
+    elif now == phase.CHOOSE:
         opening.choose(state, seat, action - state.tables.pick, log)
-    elif phase == DEAL:
+    elif now == phase.DEAL:
         opening.deal(state, action, log)
-    elif phase == DEPLOY:
+    elif now == phase.DEPLOY:
         deployment.act(state, seat, action, log)
     proceed(state, log)
 
 
 def _within_turn(state: "KingdomState", action: i64, log: EventLog | None) -> None:
     """A decision of the action in progress: an answer about squares, groups, facings, cards."""
-    phase = state.phase
+    now = state.phase
     tables = state.tables
-    if phase == GROUP or phase == EXTRA:
+    if now == phase.GROUP or now == phase.EXTRA:
         if action == STOP:
-            state.phase = TURN_DONE
+            state.phase = phase.TURN_DONE
         else:
             _choose_group(state, action - tables.form)
-    elif phase == DESTINATION:
+    elif now == phase.DESTINATION:
         _go(state, action - tables.to, log)
-    elif phase == FACING:
+    elif now == phase.FACING:
         movement.face(state, action - tables.face, log)
-    elif phase == TURN_FACING:
+    elif now == phase.TURN_FACING:
         movement.turn(state, action - tables.face, log)
-    elif phase == DROP_SQUARE:
+    elif now == phase.DROP_SQUARE:
         reserves.drop(state, action - tables.to, log)
-    elif phase == TARGET:
+    elif now == phase.TARGET:
         _aim(state, action - tables.target, log)
-    elif phase == RESPOND:
+    elif now == phase.RESPOND:
         if action == PASS:
             cards.let_pass(state, log)
         else:
             cards.respond(state, action - tables.use, log)
-    elif phase == DRAW:
+    elif now == phase.DRAW:
         cards.receive(state, action, log)
-    elif phase == SOURCE:
+    elif now == phase.SOURCE:
         cardmoves.choose_source(state, action - tables.source)
-    elif phase == SECOND_STEP or phase == FOLLOW_UP:
+    elif now == phase.SECOND_STEP or now == phase.FOLLOW_UP:
         if action == STOP:
             cardmoves.stop(state)
         else:
             cardmoves.go_on(state, action - tables.to, log)
-    elif phase == ENEMY_FACING:
+    elif now == phase.ENEMY_FACING:
         effects.turn_enemy(state, action - tables.face, log)
-    elif phase == COUNT:
+    elif now == phase.COUNT:
         effects.count(state, action - tables.take)
-    elif phase == SQUARE:
+    elif now == phase.SQUARE:
         effects.bring(state, action - tables.to, log)
-    elif phase == DISCARD:
+    elif now == phase.DISCARD:
         effects.discard(state, action - tables.discard, log)
 
 
 def proceed(state: "KingdomState", log: EventLog | None) -> None:
     """Run all that needs no decision; a sub-decision with one option is taken at once."""
     while True:
-        phase = state.phase
-        if phase == ARRIVED:
+        now = state.phase
+        if now == phase.ARRIVED:
             if state.card >= 0:
                 cardmoves.after_move(state)
             else:
                 warlords.after_move(state)
-        elif phase == TURN_DONE:
+        elif now == phase.TURN_DONE:
             turn.finish(state, log)
-        elif phase == START_TURN:
+        elif now == phase.START_TURN:
             turn.start(state, log)
-        elif phase == RESOLVE:
+        elif now == phase.RESOLVE:
             effects.resolve(state, log)
-        elif phase == WARLORDS:
+        elif now == phase.WARLORDS:
             opening.hand_out_warlords(state)
-        elif phase == ASSIGNED:
+        elif now == phase.ASSIGNED:
             opening.reveal_warlords(state, log)
-        elif phase == DONE_DEALING:
+        elif now == phase.DONE_DEALING:
             deployment.begin(state)
         elif not _forced(state, log):
             return
@@ -179,8 +146,8 @@ def proceed(state: "KingdomState", log: EventLog | None) -> None:
 
 def _forced(state: "KingdomState", log: EventLog | None) -> bool:
     """Section 5.1: one option is no question, except the action of a turn and the reaction."""
-    phase = state.phase
-    if phase <= ACTION or phase == RESPOND or phase >= DRAW:
+    now = state.phase
+    if now <= phase.ACTION or now == phase.RESPOND or now >= phase.DRAW:
         return False
     only = state.only(state.mover)
     if only == NO_ACTION:
@@ -194,12 +161,12 @@ def _choose_group(state: "KingdomState", group: i64) -> None:
         cardmoves.choose_group(state, group)
         return
     state.group = group
-    if state.phase == EXTRA:
+    if state.phase == phase.EXTRA:
         state.choices = warlords.extra_destinations(state, group)
     else:
         moving = groups.taken_from(state.tables, state.board[state.at], group)
         state.choices = movement.destinations(state, state.at, moving)
-    state.phase = DESTINATION
+    state.phase = phase.DESTINATION
 
 
 def _go(state: "KingdomState", square: i64, log: EventLog | None) -> None:
@@ -218,8 +185,8 @@ def _aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
 
 def reopen(state: "KingdomState") -> None:
     """Work out again what is offered, for a position that was loaded; then go on if need be."""
-    phase = state.phase
-    if phase == ACTION:
+    now = state.phase
+    if now == phase.ACTION:
         turn.survey(state)
         if not turn.may_act(state):
             turn.forced_pass(state, None)
@@ -230,41 +197,41 @@ def reopen(state: "KingdomState") -> None:
 
 def offered(state: "KingdomState") -> i64:
     """What a question within a turn offers."""
-    phase = state.phase
+    now = state.phase
     card = state.card
-    if phase == GROUP:
+    if now == phase.GROUP:
         if card >= 0:
             return cardmoves.source_groups(state, card, state.at)
         return movement.movable_groups(state, state.at)
-    if phase == DESTINATION:
+    if now == phase.DESTINATION:
         if card >= 0:
             return cardmoves.destinations(state, card, state.at, state.group)
         if state.steps > 0:
             return warlords.extra_destinations(state, state.group)
         moving = groups.taken_from(state.tables, state.board[state.at], state.group)
         return movement.destinations(state, state.at, moving)
-    if phase == FACING:
+    if now == phase.FACING:
         return state.choices
-    if phase == TURN_FACING or phase == ENEMY_FACING:
+    if now == phase.TURN_FACING or now == phase.ENEMY_FACING:
         return movement.turn_facings(state, state.at)
-    if phase == TARGET:
+    if now == phase.TARGET:
         if card >= 0:
             return effects.targets(state, card)
         return warlords.strike_targets(state, state.at)
-    if phase == DROP_SQUARE:
+    if now == phase.DROP_SQUARE:
         return reserves.squares(state, state.left)
-    if phase == EXTRA:
+    if now == phase.EXTRA:
         return warlords.extra_groups(state)
-    if phase == SECOND_STEP:
+    if now == phase.SECOND_STEP:
         return cardmoves.second_steps(state)
-    if phase == FOLLOW_UP:
+    if now == phase.FOLLOW_UP:
         return cardmoves.follow_ups(state)
-    if phase == SOURCE:
+    if now == phase.SOURCE:
         return cardmoves.sources(state, card)
-    if phase == COUNT:
+    if now == phase.COUNT:
         return effects.counts(state, card)
-    if phase == SQUARE:
+    if now == phase.SQUARE:
         return effects.squares(state, card, state.left)
-    if phase == DISCARD:
+    if now == phase.DISCARD:
         return effects.discardable(state)
     return 0

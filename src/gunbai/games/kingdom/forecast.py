@@ -12,10 +12,10 @@ from gunbai.core.event import Event, EventLog
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.kingdom import fight, morale, terrain
+from gunbai.games.kingdom import fight, morale, phase, terrain
 from gunbai.games.kingdom.stacks import facing_of, owner_of, parse_stack, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.terms import ENDING_NAMES, OCCUPIED, OVER
+from gunbai.games.kingdom.terms import ENDING_NAMES, OCCUPIED
 from gunbai.games.kingdom.view import KingdomView
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def forecast(game: KingdomGame, view: View, code: str) -> Forecast | None:
     hits = _told(log, "hit")
     if hits:
         return _of_hits(hits)
-    if after.phase == OVER and after.ending == OCCUPIED:
+    if after.phase == phase.OVER and after.ending == OCCUPIED:
         return Forecast("occupies" if after.winner == seat else "occupied", {})
     return None
 
@@ -69,7 +69,7 @@ def _of_fight(
         "dealt": args["dealt"],
         "taken": args["taken"],
     }
-    if after.phase == OVER:
+    if after.phase == phase.OVER:
         key = "victory" if after.winner == seat else "defeat"
         return Forecast(key, said | {"reason": ENDING_NAMES[after.ending]})
     left = after.view(seat).read(KingdomView).board.get(square)

@@ -10,27 +10,10 @@ from collections.abc import Iterator
 
 from gunbai.bots.bot import Bot
 from gunbai.core import CHANCE, View
-from gunbai.games.kingdom import fight
+from gunbai.games.kingdom import fight, phase, side
 from gunbai.games.kingdom.stacks import facing_of, general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
-    CHOOSE,
-    DEPLOY,
-    DISCARD,
-    FUKUSHO,
-    HAND,
-    HEADQUARTERS,
-    OVER,
-    PASS,
-    PICK,
-    RESPOND,
-    SENNINSHO,
-    SOLDIER,
-    TAISHO,
-    USED,
-)
+from gunbai.games.kingdom.terms import FUKUSHO, PASS, SENNINSHO, SOLDIER, TAISHO
 
 WIN = 1000.0
 GENERAL = 2.0
@@ -59,13 +42,13 @@ class GreedyBot(Bot):
             return legal[0]
         state = self.game.imagine(view, self.rng)
         assert isinstance(state, KingdomState)
-        if state.phase in (PICK, CHOOSE):
+        if state.phase in (phase.PICK, phase.CHOOSE):
             return self.by_preference(legal, WARLORDS)
-        if state.phase == DISCARD:
+        if state.phase == phase.DISCARD:
             return self.by_preference(legal, CARDS)
-        if state.phase == DEPLOY:
+        if state.phase == phase.DEPLOY:
             return max(legal, key=lambda action: self.place_value(state, view.viewer, action))
-        if state.phase == RESPOND:
+        if state.phase == phase.RESPOND:
             return legal[-1]
         return self.best_turn(state, view.viewer)
 
@@ -112,7 +95,7 @@ class GreedyBot(Bot):
         if verb in ("rock", "high_ground"):
             return noise
         near = 0.0
-        home = int(state.sides[HEADQUARTERS + me])
+        home = int(state.sides[side.HEADQUARTERS + me])
         if verb != "headquarters" and home >= 0:
             near = 1.0 if state.tables.near[home] >> square & 1 else 0.0
         return 2.0 - depth + near + 0.5 * noise
@@ -125,7 +108,7 @@ def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomS
     waiting = [(first, _after(state, me, first)) for first in reversed(state.legal(me))]
     while waiting:
         first, reached = waiting.pop()
-        if reached.phase == RESPOND:
+        if reached.phase == phase.RESPOND:
             reached.advance(1 - me, PASS, None)
         if seen < MOST_TURNS and reached.decider() == me and reached.turns == state.turns:
             waiting += [(first, _after(reached, me, step)) for step in reached.legal(me)]
@@ -137,7 +120,7 @@ def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomS
 def worst_reply(state: KingdomState, me: int, enough: float) -> float:
     """The value after the opponent's best plain move; no more than this is looked for."""
     other = 1 - me
-    if state.phase != ACTION or state.mover != other:
+    if state.phase != phase.ACTION or state.mover != other:
         return value(state, me)
     worst = WIN
     tables = state.tables
@@ -148,7 +131,11 @@ def worst_reply(state: KingdomState, me: int, enough: float) -> float:
     ]
     while waiting and worst > enough:
         reached = waiting.pop()
-        if reached.decider() == other and reached.turns == state.turns and reached.phase != ACTION:
+        if (
+            reached.decider() == other
+            and reached.turns == state.turns
+            and reached.phase != phase.ACTION
+        ):
             waiting += [_after(reached, other, step) for step in reached.legal(other)]
         else:
             worst = min(worst, value(reached, me))
@@ -162,7 +149,7 @@ def _after(state: KingdomState, seat: int, action: int) -> KingdomState:
 
 
 def value(state: KingdomState, me: int) -> float:
-    if state.phase == OVER:
+    if state.phase == phase.OVER:
         returns = state.returns()
         return WIN * (returns[me] - returns[1 - me])
     total = side_value(state, me) - side_value(state, 1 - me)
@@ -173,14 +160,14 @@ def value(state: KingdomState, me: int) -> float:
 
 def side_value(state: KingdomState, seat: int) -> float:
     sides = state.sides
-    total = CARD * bin(sides[HAND + seat]).count("1")
-    total += 0.1 * bin(sides[USED + 1 - seat]).count("1")
+    total = CARD * bin(sides[side.HAND + seat]).count("1")
+    total += 0.1 * bin(sides[side.USED + 1 - seat]).count("1")
     generals = state.reserve(seat, FUKUSHO) + state.reserve(seat, SENNINSHO)
     total += RESERVE * (int(state.reserve(seat, SOLDIER)) + GENERAL * int(generals))
-    goal = int(sides[HEADQUARTERS + 1 - seat])
+    goal = int(sides[side.HEADQUARTERS + 1 - seat])
     columns = int(state.tables.columns)
-    squares = int(sides[ARMY + seat])
-    enemies = int(sides[ARMY + 1 - seat])
+    squares = int(sides[side.ARMY + seat])
+    enemies = int(sides[side.ARMY + 1 - seat])
     while squares:
         square = (squares & -squares).bit_length() - 1
         squares &= squares - 1

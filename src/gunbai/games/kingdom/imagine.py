@@ -9,26 +9,17 @@ from msgspec import UNSET
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.kingdom import loader, luck, position
+from gunbai.games.kingdom import loader, luck, phase, position, side, step
 from gunbai.games.kingdom.position import Position, Seat
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
     BEFORE_WARLORDS,
-    CHOOSE,
-    DEPLOY,
     ENDING_NAMES,
     IN_PLAY,
-    OVER,
-    PHASE_NAMES,
     PIECE_NAMES,
     PLAYERS,
     SELECT_DEAL4,
     STAGE_NAMES,
-    STEP,
-    STEP_HEADQUARTERS,
-    STEP_NAMES,
-    STEP_READY,
-    STEP_TAISHO_CARD,
 )
 from gunbai.games.kingdom.view import KingdomView
 
@@ -45,7 +36,7 @@ def worlds(empty: KingdomState, view: View, rng: Rng) -> Iterator[KingdomState]:
     facts = view.read(KingdomView)
     table = _imagine(empty.clone(), facts, rng)
     seat = view.viewer
-    while table.phase in (CHOOSE, DEPLOY) or seat < 0 or not table.asks(seat):
+    while table.phase in (phase.CHOOSE, phase.DEPLOY) or seat < 0 or not table.asks(seat):
         yield _imagine(empty.clone(), facts, rng)
     while True:
         world = table.clone()
@@ -133,18 +124,18 @@ def _deal_warlords(
 def _set_up(empty: KingdomState, facts: KingdomView, world: Position, rng: Rng) -> KingdomState:
     """Before the first turn: hidden seats start afresh and make random choices of their own."""
     hidden = [seat for seat in range(PLAYERS) if facts.seats[seat].step is UNSET]
-    phase = _screen_phase(empty, facts)
+    now = _screen_phase(empty, facts)
     for seat in hidden:
-        _start_afresh(empty, world.seats[seat], phase)
-    if phase == OVER:
+        _start_afresh(empty, world.seats[seat], now)
+    if now == phase.OVER:
         return loader.place(empty, world)
-    world.phase = PHASE_NAMES[phase]
+    world.phase = phase.NAMES[now]
     world.result = UNSET
     state = loader.place(empty, world)
     for seat in hidden:
         state = _after_steps(state, seat, rng, ready=facts.seats[seat].ready)
     if facts.result is not UNSET:
-        state.phase = OVER
+        state.phase = phase.OVER
         state.ending = ENDING_NAMES.index(facts.result.reason)
         state.winner = facts.result.winner
     return state
@@ -153,23 +144,23 @@ def _set_up(empty: KingdomState, facts: KingdomView, world: Position, rng: Rng) 
 def _screen_phase(empty: KingdomState, facts: KingdomView) -> int:
     """The phase in which both are asked at once, now or when somebody resigned; OVER: neither."""
     name = facts.phase
-    over = name == PHASE_NAMES[OVER]
+    over = name == phase.NAMES[phase.OVER]
     choosing = facts.stage == STAGE_NAMES[BEFORE_WARLORDS]
     if choosing and over and empty.tables.selection == SELECT_DEAL4:
-        return CHOOSE
+        return phase.CHOOSE
     if not choosing and over and empty.tables.free_deployment:
-        return DEPLOY
-    if name in (PHASE_NAMES[CHOOSE], PHASE_NAMES[DEPLOY]):
-        return PHASE_NAMES.index(name)
-    if name in STEP_NAMES:
-        return CHOOSE if STEP_NAMES.index(name) < STEP_HEADQUARTERS else DEPLOY
-    return OVER
+        return phase.DEPLOY
+    if name in (phase.NAMES[phase.CHOOSE], phase.NAMES[phase.DEPLOY]):
+        return phase.NAMES.index(name)
+    if name in step.NAMES:
+        return phase.CHOOSE if step.NAMES.index(name) < step.HEADQUARTERS else phase.DEPLOY
+    return phase.OVER
 
 
-def _start_afresh(empty: KingdomState, seat: Seat, phase: int) -> None:
+def _start_afresh(empty: KingdomState, seat: Seat, now: int) -> None:
     """What a hidden player has before the first choice behind the screen."""
-    first = {CHOOSE: STEP_TAISHO_CARD, DEPLOY: STEP_HEADQUARTERS}.get(phase, STEP_READY)
-    seat.step = STEP_NAMES[first]
+    first = {phase.CHOOSE: step.TAISHO_CARD, phase.DEPLOY: step.HEADQUARTERS}.get(now, step.READY)
+    seat.step = step.NAMES[first]
     seat.spot = None
     if empty.tables.free_deployment:
         seat.headquarters = None
@@ -184,7 +175,7 @@ def _after_steps(state: KingdomState, seat: int, rng: Rng, *, ready: bool) -> Ki
             break
         further = state.clone()
         further.apply(seat, legal[rng.below(len(legal))])
-        if not ready and further.sides[STEP + seat] == STEP_READY:
+        if not ready and further.sides[side.STEP + seat] == step.READY:
             break
         state = further
     return state

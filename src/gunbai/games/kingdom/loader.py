@@ -14,43 +14,23 @@ from librt.vecs import append
 from msgspec import UNSET
 
 from gunbai.core.bits import bit, has, size
-from gunbai.games.kingdom import flow, progress, view
+from gunbai.games.kingdom import flow, phase, progress, side, step, view
 from gunbai.games.kingdom.position import Position, Seat
 from gunbai.games.kingdom.reader import Reader
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, size_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
     BEFORE_DEPLOYMENT,
     BEFORE_WARLORDS,
-    CHOOSE,
-    DEAL,
-    DEALT,
-    DEPLOY,
     ENDING_NAMES,
-    HAND,
-    HEADQUARTERS,
     IN_PLAY,
-    KNOWN,
-    MORALE,
     NO_SEAT,
-    OVER,
-    PHASE_NAMES,
     PIECE_NAMES,
     PLAYERS,
     RANK_NAMES,
-    REMOVED,
-    RESERVE,
     SELECT_DEAL4,
-    SPOT,
     STAGE_NAMES,
-    START_TURN,
-    STEP,
-    STEP_NAMES,
-    STEP_READY,
     TAISHO,
-    USED,
 )
 from gunbai.games.shape import shaped
 
@@ -94,28 +74,28 @@ class _Loader(Reader):
         return state
 
     def phase(self) -> int:
-        if self.position.phase not in PHASE_NAMES:
-            self.fail("phase", "", "kingdom.position.phase", known=PHASE_NAMES)
-        return PHASE_NAMES.index(self.position.phase)
+        if self.position.phase not in phase.NAMES:
+            self.fail("phase", "", "kingdom.position.phase", known=phase.NAMES)
+        return phase.NAMES.index(self.position.phase)
 
     def stage(self) -> int:
         """The stage follows from the phase, but for a game that is over."""
-        phase = self.state.phase
-        if phase <= CHOOSE:
+        now = self.state.phase
+        if now <= phase.CHOOSE:
             stage = BEFORE_WARLORDS
         else:
-            stage = BEFORE_DEPLOYMENT if phase in (DEAL, DEPLOY) else IN_PLAY
+            stage = BEFORE_DEPLOYMENT if now in (phase.DEAL, phase.DEPLOY) else IN_PLAY
         given = self.position.stage
         if given is None:
             return stage
-        if given not in STAGE_NAMES or (phase != OVER and given != STAGE_NAMES[stage]):
+        if given not in STAGE_NAMES or (now != phase.OVER and given != STAGE_NAMES[stage]):
             self.fail("stage", "KD-2.8", "kingdom.position.stage", known=STAGE_NAMES)
         return STAGE_NAMES.index(given)
 
     def turns(self) -> int:
         """KD-10.8: turns that are over; the one that goes on is within the limit."""
         most = int(self.tables.max_turns) or 1_000_000
-        if self.state.phase == OVER:
+        if self.state.phase == phase.OVER:
             most += 1
         return self.number("turn", "KD-10.8", self.position.turn, 1, most) - 1
 
@@ -154,14 +134,14 @@ class _Loader(Reader):
     def load_pieces(self, seat: int, given: Seat) -> None:
         """KD-2.1: never more pieces than in the box."""
         state = self.state
-        for place, counts in ((RESERVE, given.reserve), (REMOVED, given.removed)):
-            name = "reserve" if place == RESERVE else "removed"
+        for place, counts in ((side.RESERVE, given.reserve), (side.REMOVED, given.removed)):
+            name = "reserve" if place == side.RESERVE else "removed"
             for piece, number in (counts or {}).items():
                 field = f"seats[{seat}].{name}.{piece}"
                 if piece not in PIECE_NAMES:
                     self.fail(field, "KD-2.1", "kingdom.position.piece", known=PIECE_NAMES)
                 kind = PIECE_NAMES.index(piece)
-                if kind == TAISHO and place == RESERVE and state.stage == IN_PLAY:
+                if kind == TAISHO and place == side.RESERVE and state.stage == IN_PLAY:
                     self.fail(field, "KD-2.12", "kingdom.position.taisho_reserve")
                 self.number(field, "KD-2.1", number, 0, 255)
                 state.sides[place + seat] += number << (8 * kind)
@@ -194,7 +174,7 @@ class _Loader(Reader):
             field = f"seats[{seat}].morale[{i}]"
             self.number(f"{field}.amount", "KD-9.5", timed.amount, 1, 255)
             self.number(f"{field}.own_turns", "KD-9.5", timed.own_turns, 1, 6)
-            self.state.sides[MORALE + seat] += timed.amount << (8 * (timed.own_turns - 1))
+            self.state.sides[side.MORALE + seat] += timed.amount << (8 * (timed.own_turns - 1))
 
     def load_headquarters(self, seat: int, given: Seat) -> None:
         """KD-2.9: in the own camp; KD-10.2: no enemy stands on it while the game goes on."""
@@ -205,25 +185,25 @@ class _Loader(Reader):
         if name is None or (name is UNSET and hidden):
             if not hidden:
                 self.fail(field, "KD-2.9", "kingdom.position.headquarters")
-            state.sides[HEADQUARTERS + seat] = -1
+            state.sides[side.HEADQUARTERS + seat] = -1
             return
         square = (
             int(self.tables.headquarters[seat]) if name is UNSET else self.square(field, str(name))
         )
         if not has(self.tables.camp[seat], square):
             self.fail(field, "KD-2.9", "kingdom.position.headquarters")
-        state.sides[HEADQUARTERS + seat] = square
-        if has(state.sides[ARMY + 1 - seat], square) and state.phase != OVER:
+        state.sides[side.HEADQUARTERS + seat] = square
+        if has(state.sides[side.ARMY + 1 - seat], square) and state.phase != phase.OVER:
             self.fail(field, "KD-10.2", "kingdom.position.occupied")
 
     def load_cards(self, seat: int, given: Seat) -> None:
         sides, field = self.state.sides, f"seats[{seat}]"
-        sides[HAND + seat] = self.cards(f"{field}.hand", given.hand or [])
-        sides[KNOWN + seat] = self.cards(f"{field}.known", given.known or [])
-        sides[USED + seat] = self.cards(f"{field}.used", given.used)
-        if sides[KNOWN + seat] & ~sides[HAND + seat]:
+        sides[side.HAND + seat] = self.cards(f"{field}.hand", given.hand or [])
+        sides[side.KNOWN + seat] = self.cards(f"{field}.known", given.known or [])
+        sides[side.USED + seat] = self.cards(f"{field}.used", given.used)
+        if sides[side.KNOWN + seat] & ~sides[side.HAND + seat]:
             self.fail(f"{field}.known", "KD-9.13", "kingdom.position.known")
-        if size(sides[HAND + seat]) > self.tables.hand_limit:
+        if size(sides[side.HAND + seat]) > self.tables.hand_limit:
             limit = int(self.tables.hand_limit)
             self.fail(f"{field}.hand", "KD-9.2.1", "kingdom.position.hand", limit=limit)
 
@@ -234,14 +214,14 @@ class _Loader(Reader):
         state.discards = self.cards("discards", self.position.discards)
         places = [("deck", state.deck), ("discards", state.discards)]
         for seat in range(PLAYERS):
-            places.append((f"seats[{seat}].hand", sides[HAND + seat]))
-            places.append((f"seats[{seat}].used", sides[USED + seat]))
+            places.append((f"seats[{seat}].hand", sides[side.HAND + seat]))
+            places.append((f"seats[{seat}].used", sides[side.USED + seat]))
         seen = 0
         for field, held in places:
             if twice := view.cards(state, seen & held):
                 self.fail(field, "KD-2.6", "kingdom.position.card_twice", name=twice[0])
             seen |= held
-        lead = abs(int(size(sides[USED]) - size(sides[USED + 1])))
+        lead = abs(int(size(sides[side.USED]) - size(sides[side.USED + 1])))
         if lead > self.tables.card_lead_limit:
             self.fail("seats[0].used", "KD-9.1.1", "kingdom.position.lead", n=lead)
 
@@ -258,52 +238,58 @@ class _Loader(Reader):
             state.leaders |= warlord << (8 * (2 * seat + RANK_NAMES.index(rank)))
         for i, name in enumerate(given.dealt or []):
             warlord = self.warlord(f"{field}.dealt[{i}]", name)
-            if any(has(state.sides[DEALT + other], warlord) for other in range(PLAYERS)):
+            if any(has(state.sides[side.DEALT + other], warlord) for other in range(PLAYERS)):
                 self.fail(
                     f"{field}.dealt[{i}]", "KD-2.5", "kingdom.position.warlord_twice", name=name
                 )
-            state.sides[DEALT + seat] |= bit(warlord)
+            state.sides[side.DEALT + seat] |= bit(warlord)
 
     def load_step(self, seat: int, given: Seat) -> None:
         state, field = self.state, f"seats[{seat}]"
-        step = STEP_NAMES[STEP_READY] if given.step is UNSET else given.step
-        if step not in STEP_NAMES:
-            self.fail(f"{field}.step", "KD-2.8", "kingdom.position.step", known=STEP_NAMES)
-        state.sides[STEP + seat] = STEP_NAMES.index(step)
+        at = step.NAMES[step.READY] if given.step is UNSET else given.step
+        if at not in step.NAMES:
+            self.fail(f"{field}.step", "KD-2.8", "kingdom.position.step", known=step.NAMES)
+        state.sides[side.STEP + seat] = step.NAMES.index(at)
         placed = given.spot is not UNSET and given.spot is not None
-        state.sides[SPOT + seat] = self.square(f"{field}.spot", str(given.spot)) if placed else -1
+        state.sides[side.SPOT + seat] = (
+            self.square(f"{field}.spot", str(given.spot)) if placed else -1
+        )
 
     def check_steps(self) -> None:
         """KD-2.5, KD-2.8: who is asked behind the screen, and for what."""
         state = self.state
-        allowed = {CHOOSE: range(2), DEPLOY: range(2, STEP_READY)}.get(state.phase, range(0))
-        if state.phase == OVER and state.stage < IN_PLAY:
-            allowed = range(STEP_READY)
+        allowed = {phase.CHOOSE: range(2), phase.DEPLOY: range(2, step.READY)}.get(
+            state.phase, range(0)
+        )
+        if state.phase == phase.OVER and state.stage < IN_PLAY:
+            allowed = range(step.READY)
         waiting = 0
         for seat in range(PLAYERS):
-            step = int(state.sides[STEP + seat])
-            if step == STEP_READY:
+            at = int(state.sides[side.STEP + seat])
+            if at == step.READY:
                 continue
             waiting += 1
-            if step not in allowed:
+            if at not in allowed:
                 self.fail(
-                    f"seats[{seat}].step", "KD-2.8", "kingdom.position.step", known=STEP_NAMES
+                    f"seats[{seat}].step", "KD-2.8", "kingdom.position.step", known=step.NAMES
                 )
-            spot = state.sides[SPOT + seat]
+            spot = state.sides[side.SPOT + seat]
             stack = 0 if spot < 0 else state.board[spot]
-            needs_general = STEP_NAMES[step] in ("deploy_escort", "deploy_facing")
+            needs_general = step.NAMES[at] in ("deploy_escort", "deploy_facing")
             if needs_general and (not general_of(stack) or owner_of(stack) != seat):
                 self.fail(f"seats[{seat}].spot", "KD-2.10", "kingdom.position.spot")
-        if state.phase in (CHOOSE, DEPLOY) and waiting == 0:
+        if state.phase in (phase.CHOOSE, phase.DEPLOY) and waiting == 0:
             self.fail("phase", "KD-2.8", "kingdom.position.nobody_asked")
-        dealt = size(state.sides[DEALT]), size(state.sides[DEALT + 1])
-        if state.phase == CHOOSE and (self.tables.selection != SELECT_DEAL4 or dealt != (4, 4)):
+        dealt = size(state.sides[side.DEALT]), size(state.sides[side.DEALT + 1])
+        if state.phase == phase.CHOOSE and (
+            self.tables.selection != SELECT_DEAL4 or dealt != (4, 4)
+        ):
             self.fail("seats[0].dealt", "KD-2.5", "kingdom.position.dealt")
 
     def check_taisho(self) -> None:
         """KD-10.1: a player without taisho has lost, unless both are gone (KD-10.3)."""
         state = self.state
-        if state.stage < IN_PLAY or state.phase == OVER:
+        if state.stage < IN_PLAY or state.phase == phase.OVER:
             return
         gone = [
             not any(
@@ -318,7 +304,7 @@ class _Loader(Reader):
 
     def load_result(self) -> None:
         state, result = self.state, self.position.result or None
-        if (result is not None) != (state.phase == OVER):
+        if (result is not None) != (state.phase == phase.OVER):
             self.fail("result", "KD-10.1", "kingdom.position.result", known=ENDING_NAMES[1:])
         if result is not None:
             if result.reason not in ENDING_NAMES[1:]:
@@ -332,8 +318,8 @@ class _Loader(Reader):
         """KD-10.7: without a history the position stands for the first time."""
         state, given = self.state, self.position.history
         if given is None:
-            if state.phase == ACTION:
-                state.phase = START_TURN
+            if state.phase == phase.ACTION:
+                state.phase = phase.START_TURN
             return
         counts = Counter(given)
         limit = self.tables.repetition_limit
@@ -345,6 +331,6 @@ class _Loader(Reader):
                 print = -1
             if not 0 <= print < 2**62 or f"{print:016x}" != text:
                 self.fail(field, "KD-10.7", "kingdom.position.history")
-            if state.phase != OVER and counts[text] >= limit:
+            if state.phase != phase.OVER and counts[text] >= limit:
                 self.fail(field, "KD-10.7", "kingdom.position.repeated", n=counts[text])
             state.past = append(state.past, print)

@@ -9,8 +9,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, nth, size
 from gunbai.core.rng import Rng
-from gunbai.games.kingdom import opening
-from gunbai.games.kingdom.terms import DEAL, DEAL_WARLORDS, DEALT, DRAW, FIRST, HAND, KNOWN
+from gunbai.games.kingdom import opening, phase, side
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -20,12 +19,12 @@ def outcomes(state: "KingdomState") -> list[tuple[int, int]]:
     """(outcome, weight) for all that may come; [] when luck is not asked."""
     tables = state.tables
     found: list[tuple[int, int]] = []
-    if state.phase == FIRST:
+    if state.phase == phase.FIRST:
         found = [(0, 1), (1, 1)]
-    elif state.phase == DEAL_WARLORDS:
+    elif state.phase == phase.DEAL_WARLORDS:
         for i in range(len(tables.warlord_deals)):
             found.append((tables.first_deal + i, 1))
-    elif state.phase == DEAL or state.phase == DRAW:
+    elif state.phase == phase.DEAL or state.phase == phase.DRAW:
         for card in range(tables.cards):
             if has(state.deck, card):
                 found.append((tables.first_card + card, 1))
@@ -34,11 +33,11 @@ def outcomes(state: "KingdomState") -> list[tuple[int, int]]:
 
 def admits(state: "KingdomState", outcome: i64) -> bool:
     tables = state.tables
-    if state.phase == FIRST:
+    if state.phase == phase.FIRST:
         return outcome == 0 or outcome == 1
-    if state.phase == DEAL_WARLORDS:
+    if state.phase == phase.DEAL_WARLORDS:
         return tables.first_deal <= outcome < tables.first_card
-    if state.phase == DEAL or state.phase == DRAW:
+    if state.phase == phase.DEAL or state.phase == phase.DRAW:
         card = outcome - tables.first_card
         return 0 <= card < tables.cards and has(state.deck, card)
     return False
@@ -46,21 +45,21 @@ def admits(state: "KingdomState", outcome: i64) -> bool:
 
 def sample(state: "KingdomState", rng: Rng) -> i64:
     tables = state.tables
-    if state.phase == FIRST:
+    if state.phase == phase.FIRST:
         return rng.below(2)
-    if state.phase == DEAL_WARLORDS:
+    if state.phase == phase.DEAL_WARLORDS:
         return tables.first_deal + rng.below(len(tables.warlord_deals))
     return tables.first_card + nth(state.deck, rng.below(size(state.deck)))
 
 
 def deal_again(state: "KingdomState", seat: i64, rng: Rng) -> None:
     """Other cards in a hand, in place of those that nobody else has seen."""
-    seen = state.sides[KNOWN + seat]
-    hand = state.sides[HAND + seat]
+    seen = state.sides[side.KNOWN + seat]
+    hand = state.sides[side.HAND + seat]
     unseen = state.deck | hand & ~seen
     for _card in range(size(hand & ~seen)):
         unseen &= ~bit(nth(unseen, rng.below(size(unseen))))
-    state.sides[HAND + seat] = hand & seen | (state.deck | hand & ~seen) & ~unseen
+    state.sides[side.HAND + seat] = hand & seen | (state.deck | hand & ~seen) & ~unseen
     state.deck = unseen
 
 
@@ -70,14 +69,14 @@ def holds(state: "KingdomState", outcome: i64) -> bool:
     if outcome < tables.first_deal:
         return state.first == outcome
     if outcome < tables.first_card:
-        return state.sides[DEALT] == tables.warlord_deals[outcome - tables.first_deal]
-    return has(state.sides[HAND] | state.sides[HAND + 1], outcome - tables.first_card)
+        return state.sides[side.DEALT] == tables.warlord_deals[outcome - tables.first_deal]
+    return has(state.sides[side.HAND] | state.sides[side.HAND + 1], outcome - tables.first_card)
 
 
 def seen_by(state: "KingdomState", viewer: i64) -> bool:
     """KD-2.6, KD-9.2.1: only the player sees a card drawn; KD-2.5: both can tell what was dealt."""
-    if state.phase == DEAL:
+    if state.phase == phase.DEAL:
         return viewer == opening.receiver(state)
-    if state.phase == DRAW:
+    if state.phase == phase.DRAW:
         return viewer == state.mover
-    return state.phase == FIRST or viewer >= 0
+    return state.phase == phase.FIRST or viewer >= 0

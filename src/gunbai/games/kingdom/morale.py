@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.games.kingdom import terrain
+from gunbai.games.kingdom import side, terrain
 from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
-from gunbai.games.kingdom.terms import MORALE, WHEN_ATTACK, WHEN_DEFEND
+from gunbai.games.kingdom.terms import WHEN_ATTACK, WHEN_DEFEND
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def timed(state: "KingdomState", seat: i64) -> i64:
     """KD-9.5: all timed effects of a player, which add up."""
-    running = state.sides[MORALE + seat]
+    running = state.sides[side.MORALE + seat]
     total: i64 = 0
     while running != 0:
         total += running & 255
@@ -24,12 +24,12 @@ def timed(state: "KingdomState", seat: i64) -> i64:
 
 def inspire(state: "KingdomState", seat: i64, amount: i64, own_turns: i64) -> None:
     """KD-9.5: until the end of the player's n-th turn after this one."""
-    state.sides[MORALE + seat] += amount << (8 * own_turns)
+    state.sides[side.MORALE + seat] += amount << (8 * own_turns)
 
 
 def expire(state: "KingdomState", seat: i64) -> None:
     """KD-3.6, KD-9.5: at the end of a player's turn every effect of his has one turn less."""
-    state.sides[MORALE + seat] >>= 8
+    state.sides[side.MORALE + seat] >>= 8
 
 
 def when_attacking(state: "KingdomState", group: i64) -> i64:

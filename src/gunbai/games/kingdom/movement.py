@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import clauses, ending, fight, groups, terrain
+from gunbai.games.kingdom import clauses, ending, fight, groups, phase, side, terrain
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,
@@ -19,19 +19,10 @@ from gunbai.games.kingdom.stacks import (
 )
 from gunbai.games.kingdom.terms import (
     ALL_FACINGS,
-    ARMY,
-    ARRIVED,
     DIRECTIONS,
-    FACED,
-    FACING,
     FACING_LETTERS,
     FACINGS,
-    FULL,
-    GENERALS,
     NOT_SURVEYED,
-    OVER,
-    SOLDIERED,
-    TURN_DONE,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +55,7 @@ def enterable(state: "KingdomState", squares: i64, moving: i64) -> i64:
     KD-4.3.1, KD-4.3.3: squares without pieces, and enemies, always.
     """
     squares &= ~state.rocks
-    own = squares & state.sides[ARMY + owner_of(moving)]
+    own = squares & state.sides[side.ARMY + owner_of(moving)]
     if own == 0:
         return squares
     while own != 0:
@@ -119,7 +110,7 @@ def destinations(state: "KingdomState", origin: i64, moving: i64) -> i64:
 
 def peaceful(state: "KingdomState", origin: i64, moving: i64) -> i64:
     """KD-8.6: where a move that may not attack can end."""
-    return destinations(state, origin, moving) & ~state.sides[ARMY + 1 - owner_of(moving)]
+    return destinations(state, origin, moving) & ~state.sides[side.ARMY + 1 - owner_of(moving)]
 
 
 def movers(state: "KingdomState") -> i64:
@@ -137,13 +128,13 @@ def _movers(state: "KingdomState") -> i64:
     sides = state.sides
     seat = state.mover
     found: i64 = 0
-    closed = state.rocks | sides[FULL + seat]
+    closed = state.rocks | sides[side.FULL + seat]
     for facing in range(FACINGS):
-        facing_there = sides[FACED + 2 * facing + seat]
+        facing_there = sides[side.FACED + 2 * facing + seat]
         if facing_there != 0:
             reached = tables.shifted(facing_there, facing) & ~closed
             found |= tables.shifted(reached, facing ^ 2)
-    generals = sides[GENERALS + seat]
+    generals = sides[side.GENERALS + seat]
     closed = state.rocks | generals
     while generals != 0:
         square = lowest(generals)
@@ -160,11 +151,11 @@ def may_move(state: "KingdomState", square: i64) -> bool:
     pieces = state.board[square]
     if soldiers_of(pieces) > 0:
         ahead = tables.ahead[square * 4 + facing_of(pieces)]
-        if ahead & ~(state.rocks | state.sides[FULL + seat]) != 0:
+        if ahead & ~(state.rocks | state.sides[side.FULL + seat]) != 0:
             return True
     if general_of(pieces) == 0:
         return False
-    return tables.near[square] & ~(state.rocks | state.sides[GENERALS + seat]) != 0
+    return tables.near[square] & ~(state.rocks | state.sides[side.GENERALS + seat]) != 0
 
 
 def movable_groups(state: "KingdomState", square: i64) -> i64:
@@ -194,10 +185,10 @@ def room(state: "KingdomState", squares: i64, *, general: bool) -> i64:
     0 for no soldier but perhaps a general; -1 for nobody."""
     seat = state.mover
     squares &= ~state.rocks
-    if squares & ~state.sides[ARMY + seat] != 0:
+    if squares & ~state.sides[side.ARMY + seat] != 0:
         return state.tables.max_soldiers
     if general:
-        squares &= ~state.sides[GENERALS + seat]
+        squares &= ~state.sides[side.GENERALS + seat]
     most: i64 = -1
     while squares != 0:
         left = state.tables.max_soldiers - soldiers_of(state.board[lowest(squares)])
@@ -238,8 +229,8 @@ def march(state: "KingdomState", target: i64, bonus: i64, log: EventLog | None) 
         return
     survivors = fight.attack(state, moving, square, direction, bonus, log)
     if survivors == 0:
-        if state.phase != OVER:
-            state.phase = TURN_DONE
+        if state.phase != phase.OVER:
+            state.phase = phase.TURN_DONE
     elif state.board[square] == 0:
         land(state, square, survivors, log)
     else:
@@ -264,7 +255,7 @@ def land(state: "KingdomState", square: i64, moving: i64, log: EventLog | None) 
     """
     standing = state.board[square]
     state.put(square, merged(standing, moving))
-    if state.phase == OVER:
+    if state.phase == phase.OVER:
         return
     state.at = square
     if log is not None and standing != 0:
@@ -283,7 +274,7 @@ def land(state: "KingdomState", square: i64, moving: i64, log: EventLog | None) 
 def fall_back(state: "KingdomState", survivors: i64, last: i64) -> None:
     """KD-5.13: should foreign data let both survive, the group goes back, its facing unchanged."""
     state.put(last, merged(state.board[last], survivors))
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 def merged(standing: i64, moving: i64) -> i64:
@@ -314,9 +305,9 @@ def landing_facings(standing: i64, moving: i64) -> i64:
 def ask_facing(state: "KingdomState", facings: i64) -> None:
     state.choices = facings
     if facings != 0:
-        state.phase = FACING
+        state.phase = phase.FACING
     else:
-        state.phase = ARRIVED
+        state.phase = phase.ARRIVED
 
 
 def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
@@ -324,7 +315,7 @@ def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
     state.put(state.at, turned(state.board[state.at], facing))
     if log is not None:
         tell_facing(state, facing, clauses.of_facing(state), log)
-    state.phase = ARRIVED
+    state.phase = phase.ARRIVED
 
 
 # Turning in place.
@@ -332,10 +323,10 @@ def face(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
 
 def turnable(state: "KingdomState") -> i64:
     """KD-4.5.3: a unit. KD-4.5.4: by option also soldiers alone."""
-    soldiers = state.sides[SOLDIERED + state.mover]
+    soldiers = state.sides[side.SOLDIERED + state.mover]
     if state.tables.soldier_turn:
         return soldiers
-    return soldiers & state.sides[GENERALS + state.mover]
+    return soldiers & state.sides[side.GENERALS + state.mover]
 
 
 def turn_facings(state: "KingdomState", square: i64) -> i64:
@@ -348,7 +339,7 @@ def turn(state: "KingdomState", facing: i64, log: EventLog | None) -> None:
     state.put(state.at, turned(state.board[state.at], facing))
     if log is not None:
         tell_facing(state, facing, clauses.of_turn(state.board[state.at]), log)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 def tell_facing(state: "KingdomState", facing: i64, clause: str, log: EventLog) -> None:

@@ -19,31 +19,19 @@ from gunbai.games.kingdom import (
     flow,
     movement,
     opening,
+    phase,
+    side,
+    step,
     warlords,
 )
-from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
-    CHOOSE,
-    DEPLOY,
-    DRAW_CARD,
-    EXTRA,
-    FOLLOW_UP,
-    PASS,
-    PICK,
-    RESPOND,
-    SECOND_STEP,
-    STEP,
-    STEP_READY,
-    STOP,
-)
+from gunbai.games.kingdom.terms import DRAW_CARD, PASS, STOP
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
 
 
 def gather(state: "KingdomState", seat: i64, into: Offer) -> None:
-    if state.phase == ACTION:
+    if state.phase == phase.ACTION:
         tables = state.tables
         if cards.may_draw(state):
             into.one(DRAW_CARD)
@@ -63,7 +51,7 @@ def drawn_turn(state: "KingdomState", rng: Rng) -> i64:
     Stacks, cards and generals are drawn like the rest and only then asked whether they can
     move, be carried out or strike; if not, the draw is void."""
     tables = state.tables
-    stacks = state.sides[ARMY + state.mover]
+    stacks = state.sides[side.ARMY + state.mover]
     held = cards.actions_in_hand(state)
     generals = warlords.perhaps_strikers(state)
     turning = size(state.turners)
@@ -98,37 +86,37 @@ def drawn_turn(state: "KingdomState", rng: Rng) -> i64:
 
 def asks(state: "KingdomState", seat: i64) -> bool:
     """Is this seat asked now?"""
-    phase = state.phase
-    if phase == CHOOSE or phase == DEPLOY:
-        return 0 <= seat <= 1 and state.sides[STEP + seat] != STEP_READY
+    now = state.phase
+    if now == phase.CHOOSE or now == phase.DEPLOY:
+        return 0 <= seat <= 1 and state.sides[side.STEP + seat] != step.READY
     return seat == flow.decider(state) and seat >= CHANCE
 
 
 def choices(state: "KingdomState", seat: i64) -> i64:
     """What is offered besides words, as a set counted from `first_action`."""
-    phase = state.phase
-    if phase > ACTION and phase != RESPOND:
+    now = state.phase
+    if now > phase.ACTION and now != phase.RESPOND:
         return state.choices
-    if phase == PICK or phase == CHOOSE:
+    if now == phase.PICK or now == phase.CHOOSE:
         return opening.pickable(state, seat)
-    if phase == DEPLOY:
+    if now == phase.DEPLOY:
         return deployment.choices(state, seat)
     return cards.reactions(state)
 
 
 def first_action(state: "KingdomState", seat: i64) -> i64:
     """The action that the choices are counted from."""
-    if state.phase == DEPLOY:
+    if state.phase == phase.DEPLOY:
         return deployment.first_action(state, seat)
     return state.tables.first_action[state.phase]
 
 
 def words(state: "KingdomState", seat: i64) -> i64:
-    phase = state.phase
-    if phase == EXTRA or phase == SECOND_STEP or phase == FOLLOW_UP:
+    now = state.phase
+    if now == phase.EXTRA or now == phase.SECOND_STEP or now == phase.FOLLOW_UP:
         return bit(STOP)
-    if phase == RESPOND:
+    if now == phase.RESPOND:
         return bit(PASS)
-    if phase == DEPLOY:
+    if now == phase.DEPLOY:
         return deployment.words(state, seat)
     return 0

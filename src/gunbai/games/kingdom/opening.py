@@ -6,29 +6,13 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.event import EventLog
+from gunbai.games.kingdom import phase, side, step
 from gunbai.games.kingdom.terms import (
-    ASSIGNED,
     BEFORE_DEPLOYMENT,
-    CHOOSE,
-    DEAL,
-    DEAL_WARLORDS,
-    DEALT,
-    DONE_DEALING,
-    FIRST,
-    HAND,
-    HEADQUARTERS,
-    PICK,
     RANK_NAMES,
-    RESERVE,
     SELECT_DEAL4,
     SELECT_DRAFT,
     SELECT_PRESET,
-    SPOT,
-    STEP,
-    STEP_FUKUSHO_CARD,
-    STEP_READY,
-    STEP_TAISHO_CARD,
-    WARLORDS,
 )
 
 if TYPE_CHECKING:
@@ -40,14 +24,14 @@ def begin(state: "KingdomState") -> None:
     tables = state.tables
     state.deck = bit(tables.cards) - 1
     for seat in range(2):
-        state.sides[STEP + seat] = STEP_READY
-        state.sides[SPOT + seat] = -1
+        state.sides[side.STEP + seat] = step.READY
+        state.sides[side.SPOT + seat] = -1
     if tables.free_deployment:
         _take_pieces_in_hand(state)
     else:
         _set_up_layout(state)
     if tables.first_player < 0:
-        state.phase = FIRST
+        state.phase = phase.FIRST
     else:
         set_first(state, tables.first_player, None)
 
@@ -59,8 +43,8 @@ def _set_up_layout(state: "KingdomState") -> None:
         if tables.layout[square] != 0:
             state.put(square, tables.layout[square])
     for seat in range(2):
-        state.sides[RESERVE + seat] = tables.layout_reserve
-        state.sides[HEADQUARTERS + seat] = tables.headquarters[seat]
+        state.sides[side.RESERVE + seat] = tables.layout_reserve
+        state.sides[side.HEADQUARTERS + seat] = tables.headquarters[seat]
     state.rocks = tables.rocks
     state.heights = tables.heights
 
@@ -72,8 +56,8 @@ def _take_pieces_in_hand(state: "KingdomState") -> None:
         packed: i64 = 0
         for kind in range(4):
             packed |= tables.pieces[kind] << (8 * kind)
-        state.sides[RESERVE + seat] = packed
-        state.sides[HEADQUARTERS + seat] = -1
+        state.sides[side.RESERVE + seat] = packed
+        state.sides[side.HEADQUARTERS + seat] = -1
     if not tables.placed_terrain:
         state.rocks = tables.rocks
         state.heights = tables.heights
@@ -83,7 +67,7 @@ def set_first(state: "KingdomState", seat: i64, log: EventLog | None) -> None:
     """KD-2.2: this seat plays (and drafts) first."""
     state.first = seat
     state.mover = seat
-    state.phase = WARLORDS
+    state.phase = phase.WARLORDS
     if log is not None:
         log.tell("first", "KD-2.2", {"seat": seat})
 
@@ -92,13 +76,13 @@ def hand_out_warlords(state: "KingdomState") -> None:
     """KD-2.4: preset, draft, deal or none."""
     selection = state.tables.selection
     if selection == SELECT_DRAFT:
-        state.phase = PICK
+        state.phase = phase.PICK
     elif selection == SELECT_DEAL4:
-        state.phase = DEAL_WARLORDS
+        state.phase = phase.DEAL_WARLORDS
     else:
         if selection == SELECT_PRESET:
             state.leaders = state.tables.presets
-        state.phase = ASSIGNED
+        state.phase = phase.ASSIGNED
 
 
 def picker(state: "KingdomState") -> i64:
@@ -120,9 +104,9 @@ def pickable(state: "KingdomState", seat: i64) -> i64:
     tables = state.tables
     found: i64 = 0
     for warlord in range(len(tables.warlord_names)):
-        if state.phase == CHOOSE:
-            if has(state.sides[DEALT + seat], warlord) and not _assigned(state, warlord):
-                found |= bit(2 * warlord + state.sides[STEP + seat] - STEP_TAISHO_CARD)
+        if state.phase == phase.CHOOSE:
+            if has(state.sides[side.DEALT + seat], warlord) and not _assigned(state, warlord):
+                found |= bit(2 * warlord + state.sides[side.STEP + seat] - step.TAISHO_CARD)
         elif not _assigned(state, warlord):
             for rank in range(tables.leaders):
                 if state.leaders >> (8 * (2 * seat + rank)) & 255 == 0:
@@ -146,24 +130,24 @@ def pick(state: "KingdomState", seat: i64, choice: i64, log: EventLog | None) ->
     state.mover = picker(state)
     if _all_assigned(state):
         state.mover = state.first
-        state.phase = ASSIGNED
+        state.phase = phase.ASSIGNED
 
 
 def deal_warlords(state: "KingdomState", outcome: i64, log: EventLog | None) -> None:
     """KD-2.5: four warlord cards to each player."""
     tables = state.tables
     blue = tables.warlord_deals[outcome - tables.first_deal]
-    state.sides[DEALT] = blue
-    state.sides[DEALT + 1] = (bit(len(tables.warlord_names)) - 1) & ~blue
+    state.sides[side.DEALT] = blue
+    state.sides[side.DEALT + 1] = (bit(len(tables.warlord_names)) - 1) & ~blue
     for seat in range(2):
-        state.sides[STEP + seat] = STEP_TAISHO_CARD
+        state.sides[side.STEP + seat] = step.TAISHO_CARD
         if log is not None:
             names: list[str] = []
             for warlord in range(len(tables.warlord_names)):
-                if has(state.sides[DEALT + seat], warlord):
+                if has(state.sides[side.DEALT + seat], warlord):
                     names.append(tables.warlord_names[warlord])
             log.share(bit(seat), "dealt", "KD-2.5", {"seat": seat, "warlords": names})
-    state.phase = CHOOSE
+    state.phase = phase.CHOOSE
 
 
 def choose(state: "KingdomState", seat: i64, choice: i64, log: EventLog | None) -> None:
@@ -171,15 +155,15 @@ def choose(state: "KingdomState", seat: i64, choice: i64, log: EventLog | None) 
     _assign(state, seat, choice)
     if log is not None:
         log.whisper(bit(seat), "choose", "KD-2.5", _pick_args(state, seat, choice))
-    step = state.sides[STEP + seat]
-    if step == STEP_TAISHO_CARD and state.tables.leaders == 2:
-        state.sides[STEP + seat] = STEP_FUKUSHO_CARD
+    at = state.sides[side.STEP + seat]
+    if at == step.TAISHO_CARD and state.tables.leaders == 2:
+        state.sides[side.STEP + seat] = step.FUKUSHO_CARD
         return
-    state.sides[STEP + seat] = STEP_READY
+    state.sides[side.STEP + seat] = step.READY
     if log is not None:
         log.reveal("ready", "KD-2.5", {"seat": seat})
-    if state.sides[STEP + 1 - seat] == STEP_READY:
-        state.phase = ASSIGNED
+    if state.sides[side.STEP + 1 - seat] == step.READY:
+        state.phase = phase.ASSIGNED
 
 
 def _assign(state: "KingdomState", seat: i64, choice: i64) -> None:
@@ -210,13 +194,13 @@ def reveal_warlords(state: "KingdomState", log: EventLog | None) -> None:
                 names.append(state.tables.warlord_names[warlord - 1])
             clause = "KD-2.5" if state.tables.selection == SELECT_DEAL4 else "KD-2.4"
             log.reveal("warlords", clause, {"seat": seat, "warlords": names})
-    state.phase = DEAL if receiver(state) >= 0 else DONE_DEALING
+    state.phase = phase.DEAL if receiver(state) >= 0 else phase.DONE_DEALING
 
 
 def receiver(state: "KingdomState") -> i64:
     """KD-2.6: Blue is dealt a hand, then Red; -1 when both have theirs."""
     for seat in range(2):
-        if size(state.sides[HAND + seat]) < state.tables.initial_hand:
+        if size(state.sides[side.HAND + seat]) < state.tables.initial_hand:
             return seat
     return -1
 
@@ -226,9 +210,9 @@ def deal(state: "KingdomState", outcome: i64, log: EventLog | None) -> None:
     card = outcome - state.tables.first_card
     seat = receiver(state)
     state.deck &= ~bit(card)
-    state.sides[HAND + seat] |= bit(card)
+    state.sides[side.HAND + seat] |= bit(card)
     if log is not None:
         name = state.tables.card_names[card]
         log.tell_partly("dealt_card", "KD-2.6", {"seat": seat}, {"card": name}, bit(seat))
     if receiver(state) < 0:
-        state.phase = DONE_DEALING
+        state.phase = phase.DONE_DEALING

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from gunbai.core.state import REFEREE
-from gunbai.games.kingdom import view
+from gunbai.games.kingdom import phase, view
 from gunbai.games.kingdom.state import KingdomState
-from gunbai.games.kingdom.terms import PHASE_NAMES, STAGE_NAMES
+from gunbai.games.kingdom.terms import STAGE_NAMES
 from gunbai.games.kingdom.view import Action, Holding, Result, Side, Timed
 
 
@@ -50,8 +50,8 @@ def dump(state: KingdomState) -> dict[str, object]:
         history=view.history(state),
         action=view.action(state),
         result=view.result(state),
-        phase=PHASE_NAMES[state.phase],
-        seats=(held(view.side(state, 0, REFEREE)), held(view.side(state, 1, REFEREE))),
+        phase=phase.NAMES[state.phase],
+        seats=(held(view.side_of(state, 0, REFEREE)), held(view.side_of(state, 1, REFEREE))),
         board=view.stacks(state, state.tables.everywhere),
         rocks=view.squares(state, state.rocks),
         high_ground=view.squares(state, state.heights),

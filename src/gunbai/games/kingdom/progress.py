@@ -3,67 +3,67 @@
 from __future__ import annotations
 
 from gunbai.core.bits import bit, has
-from gunbai.games.kingdom import effects, flow
+from gunbai.games.kingdom import effects, flow, phase, side
 from gunbai.games.kingdom.reader import Reader
 from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
     BURN,
     CARD_MOVE,
-    COUNT,
     DEPLOY_SOLDIERS,
-    DESTINATION,
-    DISCARD,
-    DRAW,
-    ENEMY_FACING,
-    EXTRA,
-    FACING,
     FACING_LETTERS,
-    FOLLOW_UP,
-    GROUP,
-    OVER,
     PEEK_DISCARD,
     RELOCATE,
-    RESPOND,
-    SECOND_STEP,
     SHOT,
-    SOURCE,
-    SQUARE,
-    TARGET,
     TURN_ENEMY,
-    TURN_FACING,
-    USED,
 )
 from gunbai.games.kingdom.view import Action
 
 CARD_EFFECTS = {
-    GROUP: (CARD_MOVE, RELOCATE),
-    DESTINATION: (CARD_MOVE, RELOCATE),
-    FACING: (CARD_MOVE, RELOCATE, DEPLOY_SOLDIERS),
-    SECOND_STEP: (CARD_MOVE,),
-    FOLLOW_UP: (CARD_MOVE,),
-    TARGET: (SHOT, BURN, TURN_ENEMY),
-    ENEMY_FACING: (TURN_ENEMY,),
-    COUNT: (DEPLOY_SOLDIERS,),
-    SQUARE: (DEPLOY_SOLDIERS,),
-    DISCARD: (PEEK_DISCARD,),
-    SOURCE: (CARD_MOVE, RELOCATE),
+    phase.GROUP: (CARD_MOVE, RELOCATE),
+    phase.DESTINATION: (CARD_MOVE, RELOCATE),
+    phase.FACING: (CARD_MOVE, RELOCATE, DEPLOY_SOLDIERS),
+    phase.SECOND_STEP: (CARD_MOVE,),
+    phase.FOLLOW_UP: (CARD_MOVE,),
+    phase.TARGET: (SHOT, BURN, TURN_ENEMY),
+    phase.ENEMY_FACING: (TURN_ENEMY,),
+    phase.COUNT: (DEPLOY_SOLDIERS,),
+    phase.SQUARE: (DEPLOY_SOLDIERS,),
+    phase.DISCARD: (PEEK_DISCARD,),
+    phase.SOURCE: (CARD_MOVE, RELOCATE),
 }
 """The effects of the card in use that may ask each question."""
-ONLY_BY_CARD = (SECOND_STEP, FOLLOW_UP, ENEMY_FACING, COUNT, SQUARE, DISCARD, SOURCE, RESPOND)
-NEEDS_PLACE = (GROUP, DESTINATION, FACING, EXTRA, TURN_FACING, SECOND_STEP, FOLLOW_UP)
-MAY_OFFER_NOTHING = (RESPOND, EXTRA, SECOND_STEP, FOLLOW_UP)
-NEEDS_GROUP = (DESTINATION, EXTRA)
+ONLY_BY_CARD = (
+    phase.SECOND_STEP,
+    phase.FOLLOW_UP,
+    phase.ENEMY_FACING,
+    phase.COUNT,
+    phase.SQUARE,
+    phase.DISCARD,
+    phase.SOURCE,
+    phase.RESPOND,
+)
+NEEDS_PLACE = (
+    phase.GROUP,
+    phase.DESTINATION,
+    phase.FACING,
+    phase.EXTRA,
+    phase.TURN_FACING,
+    phase.SECOND_STEP,
+    phase.FOLLOW_UP,
+)
+MAY_OFFER_NOTHING = (phase.RESPOND, phase.EXTRA, phase.SECOND_STEP, phase.FOLLOW_UP)
+NEEDS_GROUP = (phase.DESTINATION, phase.EXTRA)
 
 
 def load(reader: Reader, state: KingdomState, given: Action | None) -> None:
     """Read it and check that it is one the phase could be in the middle of."""
-    asks = state.phase >= GROUP and state.phase not in (OVER, DRAW)
+    asks = state.phase >= phase.GROUP and state.phase not in (phase.OVER, phase.DRAW)
     if given is None:
-        if asks and state.phase < OVER:
+        if asks and state.phase < phase.OVER:
             reader.fail("action", "KD-3.2", "kingdom.position.action")
         return
-    if state.phase < GROUP or state.phase >= OVER:
+    if state.phase < phase.GROUP or state.phase >= phase.OVER:
         reader.fail("action", "KD-3.2", "kingdom.position.action")
     _load_card(reader, state, given)
     _load_places(reader, state, given)
@@ -81,15 +81,15 @@ def load(reader: Reader, state: KingdomState, given: Action | None) -> None:
 def _load_card(reader: Reader, state: KingdomState, given: Action) -> None:
     """KD-9.1.2: the card being used lies in its user's pile already."""
     if given.card is None:
-        if state.phase in ONLY_BY_CARD or (state.phase == TARGET and given.at is None):
+        if state.phase in ONLY_BY_CARD or (state.phase == phase.TARGET and given.at is None):
             reader.fail("action.card", "KD-9.1.5", "kingdom.position.card_needed")
         return
     card = reader.card("action.card", given.card)
     effect = state.tables.effect[card]
-    fits = effect in CARD_EFFECTS.get(state.phase, ()) or state.phase == RESPOND
-    if not fits or not has(state.sides[USED + state.mover], card):
+    fits = effect in CARD_EFFECTS.get(state.phase, ()) or state.phase == phase.RESPOND
+    if not fits or not has(state.sides[side.USED + state.mover], card):
         reader.fail("action.card", "KD-9.1.2", "kingdom.position.card_used")
-    if state.phase == RESPOND and not effects.possible(state, card):
+    if state.phase == phase.RESPOND and not effects.possible(state, card):
         reader.fail("action.card", "KD-9.1.4", "kingdom.position.no_choice")
     state.card = card
 
@@ -99,11 +99,11 @@ def _load_places(reader: Reader, state: KingdomState, given: Action) -> None:
         state.origin = reader.square("action.origin", given.origin)
     if given.at is not None:
         state.at = reader.square("action.at", given.at)
-    if state.phase in NEEDS_PLACE or (state.phase == TARGET and state.card < 0):
+    if state.phase in NEEDS_PLACE or (state.phase == phase.TARGET and state.card < 0):
         stack = state.board[state.at] if given.at is not None else 0
         if stack == 0 or owner_of(stack) != state.mover:
             reader.fail("action.at", "KD-3.2", "kingdom.position.at")
-    if state.phase == ENEMY_FACING:
+    if state.phase == phase.ENEMY_FACING:
         stack = state.board[state.at] if given.at is not None else 0
         if soldiers_of(stack) == 0 or owner_of(stack) == state.mover:
             reader.fail("action.at", "KD-9.11", "kingdom.position.at")
@@ -123,7 +123,7 @@ def _load_group(reader: Reader, state: KingdomState, given: Action) -> None:
     if soldiers > most or (not general and soldiers == 0):
         reader.fail("action.group", "KD-4.2.1", "kingdom.position.group")
     state.group = most + soldiers if general else soldiers - 1
-    if state.phase == DESTINATION:
+    if state.phase == phase.DESTINATION:
         stack = state.board[state.at]
         if soldiers > soldiers_of(stack) or (general and not general_of(stack)):
             reader.fail("action.group", "KD-4.2.1", "kingdom.position.group")

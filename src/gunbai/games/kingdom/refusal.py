@@ -14,32 +14,22 @@ from gunbai.games.kingdom import (
     groups,
     moment,
     movement,
+    phase,
     reach,
+    side,
     warlords,
 )
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
-    ARMY,
     BURN,
     CARD_MOVE,
-    CHOOSE,
-    DEALT,
-    DEPLOY,
-    DROP_SQUARE,
-    EXTRA,
-    FACING,
-    HAND,
     NO_STRIKE,
     OWN_CAMP,
     PIECE_NAMES,
     RANK_NAMES,
     RELOCATE,
-    RESPOND,
     SHOT,
-    SQUARE,
-    STEP,
-    TURN_FACING,
     WITH_GENERAL,
     WITH_SOLDIER,
 )
@@ -66,7 +56,7 @@ class KingdomRefusals(Refusals[KingdomState]):
         return moment.clause_of_luck(state)
 
     def reason(self, state: KingdomState, seat: int, verb: str, rest: str) -> Refusal:
-        if state.phase == DEPLOY:
+        if state.phase == phase.DEPLOY:
             return _deployment(state, seat, verb, rest)
         return REASONS[verb](state, seat, rest)
 
@@ -92,10 +82,10 @@ def _drop(state: KingdomState, seat: int, rest: str) -> Refusal:
 
 def _use(state: KingdomState, seat: int, rest: str) -> Refusal:
     card = state.tables.card_names.index(rest)
-    if not has(state.sides[HAND + seat], card):
-        clause = "KD-9.3.1" if state.phase == RESPOND else "KD-3.2"
+    if not has(state.sides[side.HAND + seat], card):
+        clause = "KD-9.3.1" if state.phase == phase.RESPOND else "KD-3.2"
         return _refuse(clause, "not_in_hand", card=rest)
-    if state.phase == RESPOND:
+    if state.phase == phase.RESPOND:
         return _refuse("KD-9.3.1", "no_reaction", card=rest)
     if has(state.tables.cancels, card):
         return _refuse("KD-9.1.4", "only_reaction", card=rest)
@@ -152,13 +142,13 @@ def _group(state: KingdomState, seat: int, rest: str) -> Refusal:
     too_many = int(number) > soldiers_of(pieces)
     if too_many or (head == "general" and general_of(pieces) == 0):
         return _refuse("KD-4.2.1", "no_such_group", square=state.tables.names[state.at])
-    if state.phase == EXTRA and head != "general":
+    if state.phase == phase.EXTRA and head != "general":
         return _refuse("KD-8.6", "extra_needs_leader")
     group = groups.group_of(state.tables, int(number), general=head == "general")
     moving = groups.taken_from(state.tables, pieces, group)
     if state.card >= 0:
         return _no_card_group(state, moving)
-    if state.phase == EXTRA and movement.destinations(state, state.at, moving) != 0:
+    if state.phase == phase.EXTRA and movement.destinations(state, state.at, moving) != 0:
         return _refuse("KD-8.6", "extra_stuck")
     if reach.meets_own(state, state.at, moving):
         return _refuse("KD-4.3.2", "group_cannot_join")
@@ -181,9 +171,9 @@ def _no_card_group(state: KingdomState, moving: int) -> Refusal:
 
 
 def _face(state: KingdomState, seat: int, rest: str) -> Refusal:
-    if state.phase == FACING:
+    if state.phase == phase.FACING:
         return _refuse("KD-4.4.3", "one_of_two_facings")
-    clause = "KD-4.5.3" if state.phase == TURN_FACING else "KD-9.11"
+    clause = "KD-4.5.3" if state.phase == phase.TURN_FACING else "KD-9.11"
     return _refuse(clause, "same_facing")
 
 
@@ -205,7 +195,7 @@ def _to(state: KingdomState, seat: int, rest: str) -> Refusal:
     square = _square(state, rest)
     if has(state.rocks, square):
         return _refuse("KD-6.1", "rock", square=rest)
-    placing = state.phase in (DROP_SQUARE, SQUARE) or (
+    placing = state.phase in (phase.DROP_SQUARE, phase.SQUARE) or (
         state.card >= 0 and state.tables.effect[state.card] == RELOCATE
     )
     if placing:
@@ -226,7 +216,7 @@ def _no_place(state: KingdomState, seat: int, rest: str) -> Refusal:
     in_camp = not by_card or tables.zone[state.card] == OWN_CAMP
     if not has(tables.camp[seat] if in_camp else tables.centre, square):
         return _refuse(clause if by_card else "KD-7.1", "outside_zone", square=rest)
-    if state.phase == SQUARE and tables.merge[state.card] == 0:
+    if state.phase == phase.SQUARE and tables.merge[state.card] == 0:
         return _refuse("KD-9.15", "not_empty", square=rest)
     return _refuse("KD-4.4.1", "no_merge", square=rest)
 
@@ -262,11 +252,11 @@ def _discard(state: KingdomState, seat: int, rest: str) -> Refusal:
 def _pick(state: KingdomState, seat: int, rest: str) -> Refusal:
     name, _, rank = rest.partition(" ")
     warlord = state.tables.warlord_names.index(name)
-    if state.phase == CHOOSE:
-        if not has(state.sides[DEALT + seat], warlord):
+    if state.phase == phase.CHOOSE:
+        if not has(state.sides[side.DEALT + seat], warlord):
             return _refuse("KD-2.5", "not_dealt", warlord=name)
-        if RANK_NAMES.index(rank) != state.sides[STEP + seat]:
-            return _refuse("KD-2.5", "other_rank", rank=RANK_NAMES[state.sides[STEP + seat]])
+        if RANK_NAMES.index(rank) != state.sides[side.STEP + seat]:
+            return _refuse("KD-2.5", "other_rank", rank=RANK_NAMES[state.sides[side.STEP + seat]])
         return _refuse("KD-2.3", "taken", warlord=name)
     if any(state.leaders >> (8 * place) & 255 == warlord + 1 for place in range(4)):
         return _refuse("KD-2.3", "taken", warlord=name)
@@ -287,7 +277,7 @@ def _deployment(state: KingdomState, seat: int, verb: str, rest: str) -> Refusal
         return _refuse("KD-2.13", "other_centre", square=name)
     if not has(state.tables.camp[seat], square):
         return _refuse("KD-2.9", "outside_zone", square=name)
-    if has(state.sides[ARMY + seat], square):
+    if has(state.sides[side.ARMY + seat], square):
         return _refuse("KD-2.10", "one_stack", square=name)
     if verb == "soldier" and state.reserve(seat, 0) == 0:
         return _refuse("KD-2.1", "no_reserve", piece="soldier")
@@ -317,4 +307,4 @@ def _square(state: KingdomState, name: str) -> int:
 
 
 def _own(state: KingdomState, seat: int, name: str) -> bool:
-    return has(state.sides[ARMY + seat], _square(state, name))
+    return has(state.sides[side.ARMY + seat], _square(state, name))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import morale
+from gunbai.games.kingdom import morale, side
 from gunbai.games.kingdom.stacks import (
     facing_of,
     general_of,
@@ -15,7 +15,7 @@ from gunbai.games.kingdom.stacks import (
     stack,
     text_of,
 )
-from gunbai.games.kingdom.terms import REMOVED, TAISHO
+from gunbai.games.kingdom.terms import TAISHO
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -25,7 +25,7 @@ def remove_lost(state: "KingdomState", before: i64, after: i64) -> None:
     """KD-5.5: lost pieces go to the removed ones, never to a reserve."""
     if before == after:
         return
-    place = REMOVED + owner_of(before)
+    place = side.REMOVED + owner_of(before)
     state.sides[place] += soldiers_of(before) - soldiers_of(after)
     general = general_of(before)
     if general != 0 and general_of(after) == 0:

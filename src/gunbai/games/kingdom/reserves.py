@@ -6,17 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import movement
+from gunbai.games.kingdom import movement, phase, side
 from gunbai.games.kingdom.stacks import soldiers_of, stack, text_of
-from gunbai.games.kingdom.terms import (
-    ALL_FACINGS,
-    ARMY,
-    DROP_SQUARE,
-    FUKUSHO,
-    PIECE_NAMES,
-    RESERVE,
-    SOLDIER,
-)
+from gunbai.games.kingdom.terms import ALL_FACINGS, FUKUSHO, PIECE_NAMES, SOLDIER
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -29,7 +21,7 @@ def kinds(state: "KingdomState") -> i64:
     """KD-7.1: the kinds of reserve pieces that have a square to go to, as a set of drops.
 
     KD-7.6: in any game."""
-    if state.sides[RESERVE + state.mover] == 0:
+    if state.sides[side.RESERVE + state.mover] == 0:
         return 0
     found: i64 = 0
     for index in range(DROPS):
@@ -42,21 +34,21 @@ def kinds(state: "KingdomState") -> i64:
 def squares(state: "KingdomState", kind: i64) -> i64:
     """KD-7.1: the own camp. KD-7.2: no enemy, no rock, no own stack it cannot merge with."""
     seat = state.mover
-    free = state.tables.camp[seat] & ~state.sides[ARMY + 1 - seat]
+    free = state.tables.camp[seat] & ~state.sides[side.ARMY + 1 - seat]
     return movement.enterable(state, free, _piece(seat, kind, 1))
 
 
 def choose(state: "KingdomState", kind: i64) -> None:
     state.left = kind
     state.choices = squares(state, kind)
-    state.phase = DROP_SQUARE
+    state.phase = phase.DROP_SQUARE
 
 
 def drop(state: "KingdomState", square: i64, log: EventLog | None) -> None:
     """KD-7.1, KD-7.5: exactly one piece, and nothing else that turn."""
     kind = state.left
     taken = kind * 0 + 1
-    state.sides[RESERVE + state.mover] -= taken << (8 * kind)
+    state.sides[side.RESERVE + state.mover] -= taken << (8 * kind)
     put_in(state, square, _piece(state.mover, kind, 1), log, "drop", "KD-7.1")
 
 

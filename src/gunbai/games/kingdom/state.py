@@ -15,31 +15,16 @@ from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Actions, Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, HIDDEN, State
-from gunbai.games.kingdom import ending, flow, luck, offer
+from gunbai.games.kingdom import ending, flow, luck, offer, phase, side, step
 from gunbai.games.kingdom.stacks import facing_of, general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.tables import Tables
 from gunbai.games.kingdom.terms import (
-    ACTION,
-    ARMY,
     BEFORE_WARLORDS,
-    CHOOSE,
-    DEPLOY,
-    FACED,
-    FIRST,
-    FULL,
-    GENERALS,
     GOES_ON,
     NO_GROUP,
     NO_SEAT,
     NO_SQUARE,
-    OVER,
-    REMOVED,
-    RESERVE,
     SENNINSHO,
-    SIDES,
-    SOLDIERED,
-    STEP,
-    STEP_READY,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +42,7 @@ class KingdomState(State):
         """An empty table (or, for `clone`, another's arrays)."""
         super().__init__(game)
         self.tables = tables
-        self.phase: i64 = FIRST
+        self.phase: i64 = phase.FIRST
         self.stage: i64 = BEFORE_WARLORDS
         self.first: i64 = 0
         self.mover: i64 = 0
@@ -72,7 +57,7 @@ class KingdomState(State):
         """The positions at the start of turns that can still come back (KD-10.7)."""
         if source is None:
             self.board = vec[i64]([0] * tables.squares)
-            self.sides = vec[i64]([0] * SIDES)
+            self.sides = vec[i64]([0] * side.SIDES)
             self.past = vec[i64]()
         else:
             self.board = source.board[:]
@@ -125,14 +110,14 @@ class KingdomState(State):
         return self.leaders >> (8 * (2 * seat + general - 1)) & 255
 
     def reserve(self, seat: i64, kind: i64) -> i64:
-        return self.sides[RESERVE + seat] >> (8 * kind) & 255
+        return self.sides[side.RESERVE + seat] >> (8 * kind) & 255
 
     def removed(self, seat: i64, kind: i64) -> i64:
-        return self.sides[REMOVED + seat] >> (8 * kind) & 255
+        return self.sides[side.REMOVED + seat] >> (8 * kind) & 255
 
     def enemies(self) -> i64:
         """The squares held by the opponent of the player to move."""
-        return self.sides[ARMY + 1 - self.mover]
+        return self.sides[side.ARMY + 1 - self.mover]
 
     # Changes that keep the table in order.
 
@@ -146,23 +131,23 @@ class KingdomState(State):
         if old != 0:
             owner = owner_of(old)
             self.print ^= place * tables.stack_print[old]
-            sides[ARMY + owner] &= ~here
-            sides[GENERALS + owner] &= ~here
-            sides[SOLDIERED + owner] &= ~here
-            sides[FULL + owner] &= ~here
-            sides[FACED + 2 * facing_of(old) + owner] &= ~here
+            sides[side.ARMY + owner] &= ~here
+            sides[side.GENERALS + owner] &= ~here
+            sides[side.SOLDIERED + owner] &= ~here
+            sides[side.FULL + owner] &= ~here
+            sides[side.FACED + 2 * facing_of(old) + owner] &= ~here
         if pieces != 0:
             owner = owner_of(pieces)
             self.print ^= place * tables.stack_print[pieces]
-            sides[ARMY + owner] |= here
+            sides[side.ARMY + owner] |= here
             if general_of(pieces) != 0:
-                sides[GENERALS + owner] |= here
+                sides[side.GENERALS + owner] |= here
             soldiers = soldiers_of(pieces)
             if soldiers != 0:
-                sides[SOLDIERED + owner] |= here
-                sides[FACED + 2 * facing_of(pieces) + owner] |= here
+                sides[side.SOLDIERED + owner] |= here
+                sides[side.FACED + 2 * facing_of(pieces) + owner] |= here
                 if soldiers == tables.max_soldiers:
-                    sides[FULL + owner] |= here
+                    sides[side.FULL + owner] |= here
         self.board[square] = pieces
 
     def forget_past(self) -> None:
@@ -185,10 +170,10 @@ class KingdomState(State):
         return flow.decider(self)
 
     def deciders(self) -> tuple[int, ...]:
-        if self.phase == CHOOSE or self.phase == DEPLOY:
+        if self.phase == phase.CHOOSE or self.phase == phase.DEPLOY:
             waiting: list[int] = []
             for seat in range(2):
-                if self.sides[STEP + seat] != STEP_READY:
+                if self.sides[side.STEP + seat] != step.READY:
                     waiting.append(seat)
             return tuple(waiting)
         seat = flow.decider(self)
@@ -206,7 +191,7 @@ class KingdomState(State):
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
         """Draws before it asks what is possible: movers and strikers take long to find."""
-        if self.phase == ACTION:
+        if self.phase == phase.ACTION:
             return offer.drawn_turn(self, rng)
         return super().random_legal(seat, rng, buffer)
 
@@ -228,8 +213,8 @@ class KingdomState(State):
     def hides(self, seat: i64, action: i64) -> bool:
         """KD-2.5, KD-2.8: choices behind the screen; KD-2.6, KD-9.2.1: cards that are drawn."""
         if seat == CHANCE:
-            return self.phase != FIRST
-        return self.phase == CHOOSE or self.phase == DEPLOY
+            return self.phase != phase.FIRST
+        return self.phase == phase.CHOOSE or self.phase == phase.DEPLOY
 
     def seen_as(self, viewer: i64, seat: i64, action: i64) -> i64:
         """What luck brings is seen by the player it comes to (all warlords follow from four)."""
@@ -245,14 +230,14 @@ class KingdomState(State):
         ending.resign(self, seat, log)
 
     def returns(self) -> list[float]:
-        if self.phase != OVER:
+        if self.phase != phase.OVER:
             return []
         if self.winner == NO_SEAT:
             return [0.5, 0.5]
         return [1.0, 0.0] if self.winner == 0 else [0.0, 1.0]
 
     def standings(self) -> list[int]:
-        if self.phase != OVER:
+        if self.phase != phase.OVER:
             return []
         if self.winner == NO_SEAT:
             return [1, 1]
@@ -295,7 +280,7 @@ class KingdomState(State):
         hasher.add(self.mover)
         hasher.add(self.turns)
         hasher.add_all(self.board)
-        for i in range(ARMY):
+        for i in range(side.ARMY):
             hasher.add(self.sides[i])
         hasher.add_all(self.past)
         hasher.add(self.rocks)

@@ -10,30 +10,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.rng import Rng
+from gunbai.games.kingdom import phase
 from gunbai.games.kingdom.squares import square_names
-from gunbai.games.kingdom.terms import (
-    CHOOSE,
-    COUNT,
-    DESTINATION,
-    DIRECTIONS,
-    DISCARD,
-    DROP_SQUARE,
-    ENEMY_FACING,
-    EXTRA,
-    FACING,
-    FOLLOW_UP,
-    GROUP,
-    MAX_CARDS,
-    PICK,
-    RESPOND,
-    SECOND_STEP,
-    SELECT_NONE,
-    SOURCE,
-    SQUARE,
-    STEPS_END,
-    TARGET,
-    TURN_FACING,
-)
+from gunbai.games.kingdom.terms import DIRECTIONS, MAX_CARDS, SELECT_NONE
 
 _WEST_EAST: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 _SOUTH_NORTH: Final = (1, 1, 0, -1, -1, -1, 0, 1)
@@ -255,20 +234,26 @@ class Tables:
         self.first_card: i64 = self.first_deal + len(self.warlord_deals)
 
     def _first_actions(self) -> list[int]:
-        found: list[int] = [-1] * STEPS_END
-        for phase in (GROUP, EXTRA):
-            found[phase] = self.form
-        for phase in (DESTINATION, DROP_SQUARE, SQUARE, SECOND_STEP, FOLLOW_UP):
-            found[phase] = self.to
-        for phase in (FACING, TURN_FACING, ENEMY_FACING):
-            found[phase] = self.face
-        found[TARGET] = self.target
-        found[SOURCE] = self.source
-        found[COUNT] = self.take
-        found[DISCARD] = self.discard
-        found[PICK] = self.pick
-        found[CHOOSE] = self.pick
-        found[RESPOND] = self.use
+        found: list[int] = [-1] * phase.STEPS_END
+        for now in (phase.GROUP, phase.EXTRA):
+            found[now] = self.form
+        for now in (
+            phase.DESTINATION,
+            phase.DROP_SQUARE,
+            phase.SQUARE,
+            phase.SECOND_STEP,
+            phase.FOLLOW_UP,
+        ):
+            found[now] = self.to
+        for now in (phase.FACING, phase.TURN_FACING, phase.ENEMY_FACING):
+            found[now] = self.face
+        found[phase.TARGET] = self.target
+        found[phase.SOURCE] = self.source
+        found[phase.COUNT] = self.take
+        found[phase.DISCARD] = self.discard
+        found[phase.PICK] = self.pick
+        found[phase.CHOOSE] = self.pick
+        found[phase.RESPOND] = self.use
         return found
 
     def shifted(self, squares: i64, facing: i64) -> i64:

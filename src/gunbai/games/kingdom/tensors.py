@@ -5,31 +5,11 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.state import State
-from gunbai.games.kingdom import ending, offer
+from gunbai.games.kingdom import ending, offer, phase, side, step
 from gunbai.games.kingdom.stacks import facing_of, general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.tables import Tables
-from gunbai.games.kingdom.terms import (
-    BEFORE_WARLORDS,
-    CHOOSE,
-    DEALT,
-    DEPLOY,
-    FACING,
-    FACINGS,
-    GROUP,
-    HAND,
-    HEADQUARTERS,
-    IN_PLAY,
-    KNOWN,
-    MORALE,
-    NO_SQUARE,
-    OVER,
-    SELECT_DEAL4,
-    SPOT,
-    STEP,
-    STEP_READY,
-    USED,
-)
+from gunbai.games.kingdom.terms import BEFORE_WARLORDS, FACINGS, IN_PLAY, NO_SQUARE, SELECT_DEAL4
 from gunbai.research.tensors.encoder import Encoder, Page
 
 
@@ -40,8 +20,8 @@ class GameEncoder(Encoder):
         cards = int(tables.cards)
         warlords = len(tables.warlord_names)
         self.part("viewer", [2])
-        self.part("phase", [OVER + 1])
-        self.part("what the viewer is at behind the screen", [STEP_READY + 1])
+        self.part("phase", [phase.OVER + 1])
+        self.part("what the viewer is at behind the screen", [step.READY + 1])
         self.part("stage", [IN_PLAY + 1])
         self.part("own decision, the opponent's, own first turn, own turn", [4])
         self.part("turns, cards in the deck, last turn passed, earlier times here", [4])
@@ -66,9 +46,9 @@ class GameEncoder(Encoder):
         tables = state.tables
         me: i64 = viewer if viewer >= 0 else 0
         page.one_of(viewer, 2)
-        page.one_of(state.phase, OVER + 1)
-        screened = (state.phase == CHOOSE or state.phase == DEPLOY) and viewer >= 0
-        page.one_of(state.sides[STEP + me] if screened else -1, STEP_READY + 1)
+        page.one_of(state.phase, phase.OVER + 1)
+        screened = (state.phase == phase.CHOOSE or state.phase == phase.DEPLOY) and viewer >= 0
+        page.one_of(state.sides[side.STEP + me] if screened else -1, step.READY + 1)
         page.one_of(state.stage, IN_PLAY + 1)
         page.flag(offer.asks(state, me))
         page.flag(offer.asks(state, 1 - me))
@@ -108,48 +88,48 @@ class GameEncoder(Encoder):
         for i in range(2):
             seat = me if i == 0 else 1 - me
             known = shows_camp(state, seat, viewer)
-            page.one_of(state.sides[HEADQUARTERS + seat] if known else -1, squares)
-        acting = state.phase >= GROUP and state.phase != OVER
+            page.one_of(state.sides[side.HEADQUARTERS + seat] if known else -1, squares)
+        acting = state.phase >= phase.GROUP and state.phase != phase.OVER
         page.one_of(state.origin if acting and state.origin != NO_SQUARE else -1, squares)
         page.one_of(state.at if acting and state.at != NO_SQUARE else -1, squares)
         placing = viewer >= 0 and state.stage < IN_PLAY
-        page.one_of(state.sides[SPOT + me] if placing else -1, squares)
+        page.one_of(state.sides[side.SPOT + me] if placing else -1, squares)
 
     def _action(self, state: KingdomState, page: Page) -> None:
         """The action in progress: everybody watches it."""
         tables = state.tables
-        if state.phase < GROUP or state.phase == OVER:
+        if state.phase < phase.GROUP or state.phase == phase.OVER:
             page.skip(tables.cards + tables.groups + 2 + FACINGS)
             return
         page.one_of(state.card, tables.cards)
         page.one_of(state.group, tables.groups)
         page.number(state.steps)
         page.number(state.left)
-        page.members(state.choices if state.phase == FACING else 0, FACINGS)
+        page.members(state.choices if state.phase == phase.FACING else 0, FACINGS)
 
     def _seat(self, state: KingdomState, seat: i64, viewer: i64, page: Page) -> None:
         tables = state.tables
         sides = state.sides
         own = viewer == seat
-        page.flag(sides[STEP + seat] == STEP_READY)
-        page.number(size(sides[HAND + seat]))
+        page.flag(sides[side.STEP + seat] == step.READY)
+        page.number(size(sides[side.HAND + seat]))
         page.flag(own)
-        page.members(sides[HAND + seat] if own else 0, tables.cards)
-        page.members(sides[KNOWN + seat] if viewer >= 0 else 0, tables.cards)
-        page.members(sides[USED + seat], tables.cards)
+        page.members(sides[side.HAND + seat] if own else 0, tables.cards)
+        page.members(sides[side.KNOWN + seat] if viewer >= 0 else 0, tables.cards)
+        page.members(sides[side.USED + seat], tables.cards)
         camp = shows_camp(state, seat, viewer)
         for kind in range(4):
             page.number(state.reserve(seat, kind) if camp else 0)
         for kind in range(4):
             page.number(state.removed(seat, kind))
         for turns in range(8):
-            page.number(sides[MORALE + seat] >> (8 * turns) & 255)
+            page.number(sides[side.MORALE + seat] >> (8 * turns) & 255)
         warlords: i64 = len(tables.warlord_names)
         open = own or state.stage > BEFORE_WARLORDS or tables.selection != SELECT_DEAL4
         for rank in range(2):
             leader = state.leaders >> (8 * (2 * seat + rank)) & 255
             page.one_of(leader - 1 if open else -1, warlords)
-        page.members(sides[DEALT + seat] if own else 0, warlords)
+        page.members(sides[side.DEALT + seat] if own else 0, warlords)
 
 
 def visible(state: KingdomState, viewer: i64) -> i64:
@@ -171,5 +151,5 @@ def absent(state: KingdomState) -> i64:
     sides = state.sides
     there = state.deck | state.discards
     for seat in range(2):
-        there |= sides[HAND + seat] | sides[USED + seat]
+        there |= sides[side.HAND + seat] | sides[side.USED + seat]
     return (bit(state.tables.cards) - 1) & ~there

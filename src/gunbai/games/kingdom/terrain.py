@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.bits import has
-from gunbai.games.kingdom.terms import HEADQUARTERS
+from gunbai.games.kingdom import side
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -23,4 +23,4 @@ def occupies(state: "KingdomState", square: i64) -> bool:
 
     KD-6.6: the own headquarters square has no effect.
     """
-    return state.sides[HEADQUARTERS + 1 - state.mover] == square
+    return state.sides[side.HEADQUARTERS + 1 - state.mover] == square

@@ -6,18 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import cards, ending, groups, morale, movement, reserves, warlords
+from gunbai.games.kingdom import cards, ending, groups, morale, movement, phase, reserves, warlords
 from gunbai.games.kingdom.stacks import facing_of, general_of, soldiers_of
-from gunbai.games.kingdom.terms import (
-    ACTION,
-    DRAW_CARD,
-    GROUP,
-    NOT_SURVEYED,
-    OVER,
-    START_TURN,
-    TURN_DONE,
-    TURN_FACING,
-)
+from gunbai.games.kingdom.terms import DRAW_CARD, NOT_SURVEYED
 
 if TYPE_CHECKING:
     from gunbai.games.kingdom.state import KingdomState
@@ -27,13 +18,13 @@ def start(state: "KingdomState", log: EventLog | None) -> None:
     """KD-3.6: the repetition rule first. KD-3.4: acting is compulsory. KD-3.5: who has no legal
     action passes."""
     ending.count_position(state, log)
-    if state.phase != OVER:
+    if state.phase != phase.OVER:
         begin(state, log)
 
 
 def begin(state: "KingdomState", log: EventLog | None) -> None:
     survey(state)
-    state.phase = ACTION
+    state.phase = phase.ACTION
     if not may_act(state):
         forced_pass(state, log)
 
@@ -65,7 +56,7 @@ def choose(state: "KingdomState", action: i64, log: EventLog | None) -> None:
         elif action < tables.strike:
             state.at = action - tables.turn
             state.choices = movement.turn_facings(state, state.at)
-            state.phase = TURN_FACING
+            state.phase = phase.TURN_FACING
         else:
             warlords.aim(state, action - tables.strike)
     elif action == DRAW_CARD:
@@ -88,14 +79,14 @@ def lead(state: "KingdomState", square: i64, log: EventLog | None) -> None:
         movement.march(state, lowest(ahead), 0, log)
         return
     state.choices = movement.movable_groups(state, square)
-    state.phase = GROUP
+    state.phase = phase.GROUP
 
 
 def forced_pass(state: "KingdomState", log: EventLog | None) -> None:
     """KD-3.5: no legal action; the turn counts all the same."""
     if log is not None:
         log.tell("pass", "KD-3.5", {"seat": state.mover})
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
     ending.count_pass(state, log)
 
 
@@ -111,6 +102,6 @@ def finish(state: "KingdomState", log: EventLog | None) -> None:
         ending.end_by_limit(state, log)
         return
     state.mover = 1 - state.mover
-    state.phase = START_TURN
+    state.phase = phase.START_TURN
     if log is not None:
         log.tell("turn", "KD-3.1", {"seat": state.mover, "turn": state.turns + 1})

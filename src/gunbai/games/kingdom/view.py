@@ -11,42 +11,23 @@ from msgspec import UNSET, Struct, UnsetType
 from gunbai.core.bits import members_of, size
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.kingdom import ending, morale
+from gunbai.games.kingdom import ending, morale, phase, side, step
 from gunbai.games.kingdom.stacks import text_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
-    ARMY,
     BEFORE_WARLORDS,
-    CHOOSE,
-    DEALT,
-    DEPLOY,
     ENDING_NAMES,
-    FACING,
     FACING_LETTERS,
     FACINGS,
-    GROUP,
-    HAND,
-    HEADQUARTERS,
     IN_PLAY,
-    KNOWN,
-    MORALE,
     NO_GROUP,
     NO_SEAT,
     NO_SQUARE,
-    OVER,
-    PHASE_NAMES,
     PIECE_NAMES,
     RANK_NAMES,
-    REMOVED,
-    RESERVE,
     SELECT_DEAL4,
-    SPOT,
     STAGE_NAMES,
-    STEP,
-    STEP_NAMES,
-    STEP_READY,
     TAISHO,
-    USED,
 )
 
 SEATS = range(2)
@@ -153,7 +134,7 @@ def view(state: KingdomState, viewer: int) -> View:
         result=result(state),
         phase=phase_name(state, viewer),
         deciders=list(state.deciders()),
-        seats=(side(state, 0, viewer), side(state, 1, viewer)),
+        seats=(side_of(state, 0, viewer), side_of(state, 1, viewer)),
         board=stacks(state, seen),
         rocks=squares(state, state.rocks & seen),
         high_ground=squares(state, state.heights & seen),
@@ -167,19 +148,19 @@ def view(state: KingdomState, viewer: int) -> View:
 
 def phase_name(state: KingdomState, viewer: int) -> str:
     """Behind the screen players see what they themselves are asked."""
-    if state.phase in (CHOOSE, DEPLOY) and viewer in SEATS:
-        step = int(state.sides[STEP + viewer])
-        if step != STEP_READY:
-            return STEP_NAMES[step]
-    return PHASE_NAMES[state.phase]
+    if state.phase in (phase.CHOOSE, phase.DEPLOY) and viewer in SEATS:
+        at = int(state.sides[side.STEP + viewer])
+        if at != step.READY:
+            return step.NAMES[at]
+    return phase.NAMES[state.phase]
 
 
 def action(state: KingdomState) -> Action | UnsetType:
-    if state.phase < GROUP or state.phase == OVER:
+    if state.phase < phase.GROUP or state.phase == phase.OVER:
         return UNSET
     names, codes = state.tables.names, state.tables.card_names
     facings: list[str] | UnsetType = UNSET
-    if state.phase == FACING:
+    if state.phase == phase.FACING:
         facings = [FACING_LETTERS[i] for i in range(FACINGS) if state.choices >> i & 1]
     return Action(
         card=None if state.card < 0 else codes[state.card],
@@ -199,36 +180,36 @@ def group_text(state: KingdomState, group: int) -> str:
 
 
 def result(state: KingdomState) -> Result | UnsetType:
-    if state.phase != OVER:
+    if state.phase != phase.OVER:
         return UNSET
     return Result(ENDING_NAMES[state.ending], int(state.winner))
 
 
-def side(state: KingdomState, seat: int, viewer: int) -> Side:
+def side_of(state: KingdomState, seat: int, viewer: int) -> Side:
     """What a player has, as far as the viewer may know it."""
     sides, tables = state.sides, state.tables
     own = viewer in (seat, REFEREE)
     found = Side(
-        ready=bool(sides[STEP + seat] == STEP_READY),
-        hand_size=size(sides[HAND + seat]),
-        used=cards(state, sides[USED + seat]),
-        removed=pieces(sides[REMOVED + seat]),
+        ready=bool(sides[side.STEP + seat] == step.READY),
+        hand_size=size(sides[side.HAND + seat]),
+        used=cards(state, sides[side.USED + seat]),
+        removed=pieces(sides[side.REMOVED + seat]),
         morale=timed_morale(state, seat),
         total_morale=int(morale.timed(state, seat)),
     )
     if state.stage == IN_PLAY or not tables.free_deployment or own:
-        found.reserve = pieces(sides[RESERVE + seat])
-        found.headquarters = square_name(state, sides[HEADQUARTERS + seat])
+        found.reserve = pieces(sides[side.RESERVE + seat])
+        found.headquarters = square_name(state, sides[side.HEADQUARTERS + seat])
     if own or state.stage > BEFORE_WARLORDS or tables.selection != SELECT_DEAL4:
         found.warlords = warlords(state, seat)
     if own:
-        found.hand = cards(state, sides[HAND + seat])
+        found.hand = cards(state, sides[side.HAND + seat])
         found.dealt = dealt(state, seat)
     if viewer in (0, 1, REFEREE):
-        found.known = cards(state, sides[KNOWN + seat])
+        found.known = cards(state, sides[side.KNOWN + seat])
     if own and state.stage < IN_PLAY:
-        found.step = STEP_NAMES[sides[STEP + seat]]
-        found.spot = square_name(state, sides[SPOT + seat])
+        found.step = step.NAMES[sides[side.STEP + seat]]
+        found.spot = square_name(state, sides[side.SPOT + seat])
     return found
 
 
@@ -247,7 +228,7 @@ def seen_squares(state: KingdomState, viewer: int) -> int:
 
 def stacks(state: KingdomState, seen: int) -> dict[str, str]:
     names = state.tables.names
-    army = state.sides[ARMY] | state.sides[ARMY + 1]
+    army = state.sides[side.ARMY] | state.sides[side.ARMY + 1]
     return {names[i]: text_of(state.board[i]) for i in members_of(army & seen)}
 
 
@@ -265,7 +246,7 @@ def absent(state: KingdomState) -> int:
     sides = state.sides
     there = state.deck | state.discards
     for seat in SEATS:
-        there |= sides[HAND + seat] | sides[USED + seat]
+        there |= sides[side.HAND + seat] | sides[side.USED + seat]
     return int((1 << state.tables.cards) - 1 & ~there)
 
 
@@ -276,7 +257,7 @@ def pieces(packed: int) -> dict[str, int]:
 
 
 def timed_morale(state: KingdomState, seat: int) -> list[Timed]:
-    running = int(state.sides[MORALE + seat])
+    running = int(state.sides[side.MORALE + seat])
     found = []
     for turns in range(8):
         if amount := running >> (8 * turns) & 255:
@@ -293,7 +274,7 @@ def warlords(state: KingdomState, seat: int) -> dict[str, str]:
 
 
 def dealt(state: KingdomState, seat: int) -> list[str]:
-    return [state.tables.warlord_names[i] for i in members_of(state.sides[DEALT + seat])]
+    return [state.tables.warlord_names[i] for i in members_of(state.sides[side.DEALT + seat])]
 
 
 def history(state: KingdomState) -> list[str]:
@@ -303,7 +284,7 @@ def history(state: KingdomState) -> list[str]:
 def removed_taisho(state: KingdomState) -> int:
     on_board = sum(
         state.board[i] >> 4 & 3 == TAISHO
-        for i in members_of(state.sides[ARMY] | state.sides[ARMY + 1])
+        for i in members_of(state.sides[side.ARMY] | state.sides[side.ARMY + 1])
     )
     return 2 - on_board
 

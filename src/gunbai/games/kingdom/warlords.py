@@ -7,19 +7,15 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, lowest
 from gunbai.core.event import EventLog
-from gunbai.games.kingdom import clauses, groups, movement, removal
+from gunbai.games.kingdom import clauses, groups, movement, phase, removal, side
 from gunbai.games.kingdom.stacks import general_of, soldiers_of
 from gunbai.games.kingdom.terms import (
     ADJACENT8,
     DIRECTIONS,
-    EXTRA,
     FUKUSHO,
-    GENERALS,
     NO_STRIKE,
     NOT_SURVEYED,
     TAISHO,
-    TARGET,
-    TURN_DONE,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +48,7 @@ def perhaps_strikers(state: "KingdomState") -> i64:
     """The squares of generals, if one of them has such a card."""
     if not has_striker(state, state.mover):
         return 0
-    return state.sides[GENERALS + state.mover]
+    return state.sides[side.GENERALS + state.mover]
 
 
 def may_strike(state: "KingdomState", square: i64) -> bool:
@@ -109,7 +105,7 @@ def _straight_ahead(state: "KingdomState", square: i64, distance: i64) -> i64:
 def aim(state: "KingdomState", square: i64) -> None:
     state.at = square
     state.choices = strike_targets(state, square)
-    state.phase = TARGET
+    state.phase = phase.TARGET
 
 
 def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
@@ -124,7 +120,7 @@ def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
         log.tell("strike", clauses.of_strike(state.tables, warlord), args)
     amount = state.tables.strike_amount[warlord]
     removal.hit(state, target, removal.after_direct(state, target, amount), log)
-    state.phase = TURN_DONE
+    state.phase = phase.TURN_DONE
 
 
 # Extra moves.
@@ -133,14 +129,14 @@ def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
 def after_move(state: "KingdomState") -> None:
     """KD-8.6: after a normal move the leader may move again, with any part of his stack."""
     if not groups.has_general(state.tables, state.group):
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
         return
     extra = state.tables.extra_count[warlord_at(state, state.at)]
     if state.steps > extra:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
         return
     state.choices = extra_groups(state)
-    state.phase = EXTRA
+    state.phase = phase.EXTRA
 
 
 def extra_groups(state: "KingdomState") -> i64:

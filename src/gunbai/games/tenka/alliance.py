@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
 from gunbai.core.event import EventLog
-from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
-from gunbai.games.tenka.terms import ACTION, ANSWER, MAX_PLAYERS, PROPOSE, WINDOW
+from gunbai.games.tenka import actions, phase
+from gunbai.games.tenka.terms import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -19,12 +19,12 @@ def open_slot(state: "TenkaState") -> None:
     if state.tables.alliances:
         while state.slot < state.tables.players:
             if partners(state, slot_seat(state)) != 0:
-                state.phase = PROPOSE
+                state.phase = phase.PROPOSE
                 return
             state.slot += 1
     state.slot = 0
     state.proposed = 0
-    state.phase = ACTION
+    state.phase = phase.ACTION
 
 
 def slot_seat(state: "TenkaState") -> i64:
@@ -59,13 +59,13 @@ def pair(one: i64, other: i64) -> i64:
 def use_slot(state: "TenkaState", action: i64, log: EventLog | None) -> None:
     """TK-8.4: propose to one partner after another, and end the slot by passing."""
     seat = slot_seat(state)
-    if action == PASS:
+    if action == actions.PASS:
         state.slot += 1
-        state.phase = WINDOW
+        state.phase = phase.WINDOW
         return
-    state.partner = action - PROPOSE_TO
+    state.partner = action - actions.PROPOSE_TO
     state.proposed |= bit(pair(seat, state.partner))
-    state.phase = ANSWER
+    state.phase = phase.ANSWER
     if log is not None:
         log.tell("propose", "TK-8.6", {"seat": seat, "partner": state.partner})
 
@@ -73,14 +73,14 @@ def use_slot(state: "TenkaState", action: i64, log: EventLog | None) -> None:
 def answer(state: "TenkaState", action: i64, log: EventLog | None) -> None:
     """TK-8.6: the partner answers at once. TK-8.7: on acceptance each gives the other a tile."""
     seat = slot_seat(state)
-    accepted = action == ACCEPT
+    accepted = action == actions.ACCEPT
     if accepted:
         form(state, seat, state.partner)
     if log is not None:
         verb = "ally" if accepted else "refuse"
         log.tell(verb, "TK-8.7" if accepted else "TK-8.6", {"seat": state.partner, "partner": seat})
     state.partner = 0
-    state.phase = WINDOW
+    state.phase = phase.WINDOW
 
 
 def form(state: "TenkaState", one: i64, other: i64) -> None:

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import ending
-from gunbai.games.tenka.terms import REDEPLOY, SHORTAGE, TURN_DONE
+from gunbai.games.tenka import ending, phase
+from gunbai.games.tenka.terms import SHORTAGE
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -19,7 +19,7 @@ def draw(state: "TenkaState", log: EventLog | None) -> None:
     the game."""
     seat = state.turn_seat()
     if state.land[seat] == 0:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
         return
     while state.draws > 0:
         if state.supply == 0:
@@ -32,7 +32,7 @@ def draw(state: "TenkaState", log: EventLog | None) -> None:
     if log is not None:
         log.tell("draw", "TK-7.1", {"seat": seat, "n": state.muster, "supply": state.supply})
     _take_back(state)
-    state.phase = REDEPLOY
+    state.phase = phase.REDEPLOY
 
 
 def _take_back(state: "TenkaState") -> None:
@@ -62,4 +62,4 @@ def redeploy(state: "TenkaState", region: i64, log: EventLog | None) -> None:
         seat = state.turn_seat()
         log.tell("redeploy", "TK-7.6", {"seat": seat, "region": state.tables.names[region]})
     if state.muster == 0:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE

@@ -10,10 +10,10 @@ from typing import NoReturn
 
 from gunbai.core.bits import bit, has, members_of, size
 from gunbai.core.errors import BadPosition
-from gunbai.games.tenka import battle, declaration, ending
+from gunbai.games.tenka import battle, declaration, ending, phase
 from gunbai.games.tenka.position import War
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import LAST_PLAYER, LIMIT, RETREAT, SHORTAGE, TIE, TILES
+from gunbai.games.tenka.terms import LAST_PLAYER, LIMIT, SHORTAGE, TILES
 from gunbai.games.tenka.view import Result
 
 
@@ -28,7 +28,7 @@ def check_war(state: TenkaState, war: War) -> None:
     """A declared war: who is attacked, from where, who defends, and what has happened since."""
     standing = state.attacked & ~state.land[state.turn_seat()]
     foes = declaration.owners(state, standing)
-    if state.phase == RETREAT:
+    if state.phase == phase.RETREAT:
         standing &= ~bit(state.battle)
         foes |= bit(state.loser)
     elif war.loser is not None or war.fleeing:
@@ -37,7 +37,7 @@ def check_war(state: TenkaState, war: War) -> None:
     _check_base(state, war, foes)
     _check_placers(state, war, foes)
     _check_conquests(state)
-    if state.phase == TIE and state.attack_die:
+    if state.phase == phase.TIE and state.attack_die:
         attack = battle.attack_sum(state, state.battle) + state.attack_die
         defence = battle.defence_strength(state, state.battle)
         if attack != defence:

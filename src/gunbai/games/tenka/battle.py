@@ -6,18 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import result, tokens
-from gunbai.games.tenka.terms import (
-    ATTACK_VALUES,
-    BATTLE_DONE,
-    DEFENCE_VALUES,
-    DICE,
-    DRAW,
-    NEUTRAL,
-    NO_REGION,
-    REVEAL,
-    SETTLE,
-)
+from gunbai.games.tenka import phase, result, tokens
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, NEUTRAL, NO_REGION
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -26,7 +16,7 @@ if TYPE_CHECKING:
 def choose(state: "TenkaState", region: i64, log: EventLog | None) -> None:
     """TK-5.1: the attacker chooses which attacked region is settled next."""
     state.battle = region
-    state.phase = REVEAL
+    state.phase = phase.REVEAL
 
 
 def reveal(state: "TenkaState", log: EventLog | None) -> None:
@@ -49,11 +39,11 @@ def reveal(state: "TenkaState", log: EventLog | None) -> None:
             },
         )
     if attack_sum(state, region) > 0:
-        state.phase = DICE
+        state.phase = phase.DICE
     else:
         if log is not None:
             log.tell("no_fight", "TK-5.3", {"region": state.tables.names[region]})
-        state.phase = BATTLE_DONE
+        state.phase = phase.BATTLE_DONE
 
 
 def roll(state: "TenkaState", outcome: i64, log: EventLog | None) -> None:
@@ -118,8 +108,8 @@ def next_battle(state: "TenkaState") -> None:
     if state.unsettled != 0:
         state.battle = NO_REGION
         state.loser = NEUTRAL
-        state.phase = SETTLE
+        state.phase = phase.SETTLE
         return
     tokens.return_all(state)
     state.draws = 1
-    state.phase = DRAW
+    state.phase = phase.DRAW

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import alliance, defence, tokens
-from gunbai.games.tenka.terms import ATTACK_VALUES, DECLARED, DEFEND, TOKENS
+from gunbai.games.tenka import alliance, defence, phase, tokens
+from gunbai.games.tenka.terms import ATTACK_VALUES, TOKENS
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -77,7 +77,7 @@ def place(state: "TenkaState", region: i64, log: EventLog | None) -> None:
             {"seat": seat, "region": state.tables.names[region], "value": ATTACK_VALUES[index]},
         )
     if state.attack_placed == TOKENS:
-        state.phase = DECLARED
+        state.phase = phase.DECLARED
 
 
 def place_all(state: "TenkaState", region: i64, log: EventLog | None) -> None:
@@ -109,7 +109,7 @@ def complete(state: "TenkaState", log: EventLog | None) -> None:
             alliance.end(state, attacker, seat, "TK-9.6", log)
     state.base = base_against(state, foes)
     state.placers = defence.chosen_placers(state, foes)
-    state.phase = DEFEND
+    state.phase = phase.DEFEND
 
 
 def counts(state: "TenkaState", placed: i64) -> dict[str, object]:

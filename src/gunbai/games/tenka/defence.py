@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, size
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import declaration, tokens
-from gunbai.games.tenka.terms import DEFENCE_VALUES, DEFENDED, SETTLE, TOKENS
+from gunbai.games.tenka import declaration, phase, tokens
+from gunbai.games.tenka.terms import DEFENCE_VALUES, TOKENS
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -63,7 +63,7 @@ def place(state: "TenkaState", region: i64, log: EventLog | None) -> None:
             {"seat": seat, "region": state.tables.names[region], "value": DEFENCE_VALUES[index]},
         )
     if state.defence_placed == TOKENS:
-        state.phase = DEFENDED
+        state.phase = phase.DEFENDED
     elif log is not None and placer(state, state.defence_placed) != seat:
         _consult(state, seat, log)
 
@@ -76,7 +76,7 @@ def complete(state: "TenkaState", log: EventLog | None) -> None:
         args: dict[str, object] = {"counts": declaration.counts(state, state.defence_tokens)}
         log.reveal("defended", "TK-4.9", args)
     state.defence_tokens = tokens.sort_equal(state.defence_tokens, 1)
-    state.phase = SETTLE
+    state.phase = phase.SETTLE
 
 
 def _consult(state: "TenkaState", seat: i64, log: EventLog) -> None:

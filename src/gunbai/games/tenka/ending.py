@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, lowest, members_of, size
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import alliance, tokens
+from gunbai.games.tenka import alliance, phase, tokens
 from gunbai.games.tenka.terms import (
     ENDING_CLAUSES,
     ENDING_NAMES,
@@ -14,10 +14,8 @@ from gunbai.games.tenka.terms import (
     LIMIT,
     NEUTRAL,
     NO_WINNER,
-    OVER,
     SHORTAGE,
     TILES,
-    TURN_DONE,
 )
 
 if TYPE_CHECKING:
@@ -128,7 +126,7 @@ def resign(state: "TenkaState", log: EventLog | None) -> None:
     if state.retirements == state.tables.players - 1:
         _finish(state, LAST_PLAYER, state.order[state.seat_after(state.turn)], log)
     else:
-        state.phase = TURN_DONE
+        state.phase = phase.TURN_DONE
 
 
 def standings(state: "TenkaState") -> list[int]:
@@ -155,7 +153,7 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
     tokens.return_all(state)
     state.ending = reason
     state.winner = winner
-    state.phase = OVER
+    state.phase = phase.OVER
     if log is not None:
         if reason == SHORTAGE or reason == LIMIT:
             _tell_decision(state, log)

@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from gunbai.bots.evaluation.linear import Evaluation
 from gunbai.core.bits import has, lowest, size
 from gunbai.core.state import State
-from gunbai.games.tenka import ending
+from gunbai.games.tenka import ending, phase
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ACTION, ANSWER, NEUTRAL, PROPOSE
+from gunbai.games.tenka.terms import NEUTRAL
 
 FEATURES: Final = (
     "lead",
@@ -46,8 +46,8 @@ class GameEvaluation(Evaluation):
         """Between wars: tokens on the table are not counted. While regions are picked, those who
         have none yet would be taken for beaten."""
         assert isinstance(state, TenkaState)
-        phase = state.phase
-        return phase == ACTION or phase == PROPOSE or phase == ANSWER
+        now = state.phase
+        return now == phase.ACTION or now == phase.PROPOSE or now == phase.ANSWER
 
     def plays(self, state: State, seat: i64) -> bool:
         assert isinstance(state, TenkaState)

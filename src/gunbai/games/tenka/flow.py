@@ -20,32 +20,9 @@ from gunbai.games.tenka import (
     ending,
     offer,
     opening,
+    phase,
     result,
     turn,
-)
-from gunbai.games.tenka.terms import (
-    ACTION,
-    ANSWER,
-    ATTACK,
-    BATTLE_DONE,
-    DECLARED,
-    DEFEND,
-    DEFENDED,
-    DICE,
-    DRAW,
-    ORDER,
-    OVER,
-    PICK,
-    PROPOSE,
-    REDEPLOY,
-    RETREAT,
-    REVEAL,
-    SETTLE,
-    TARGET,
-    TIE,
-    TILE_GIVEN,
-    TURN_DONE,
-    WINDOW,
 )
 
 if TYPE_CHECKING:
@@ -54,20 +31,20 @@ if TYPE_CHECKING:
 
 def decider(state: "TenkaState") -> i64:
     """The seat asked in this phase."""
-    phase = state.phase
-    if phase == DICE or phase == ORDER:
+    now = state.phase
+    if now == phase.DICE or now == phase.ORDER:
         return CHANCE
-    if phase == OVER:
+    if now == phase.OVER:
         return NOBODY
-    if phase == PROPOSE:
+    if now == phase.PROPOSE:
         return alliance.slot_seat(state)
-    if phase == ANSWER:
+    if now == phase.ANSWER:
         return state.partner
-    if phase == DEFEND:
+    if now == phase.DEFEND:
         return defence.placer(state, state.defence_placed)
-    if phase == TIE:
+    if now == phase.TIE:
         return state.owner(state.battle)
-    if phase == RETREAT:
+    if now == phase.RETREAT:
         return state.loser
     return state.turn_seat()
 
@@ -81,18 +58,18 @@ def begin(state: "TenkaState") -> None:
 
 def advance(state: "TenkaState", action: i64, log: EventLog | None) -> None:
     """Carry out one decision (or outcome of luck) and all that follows without a decision."""
-    phase = state.phase
-    if phase == ORDER:
+    now = state.phase
+    if now == phase.ORDER:
         opening.draw_order(state, action, log)
-    elif phase == DICE:
+    elif now == phase.DICE:
         battle.roll(state, action, log)
-    elif phase == PROPOSE:
+    elif now == phase.PROPOSE:
         alliance.use_slot(state, action, log)
-    elif phase == ANSWER:
+    elif now == phase.ANSWER:
         alliance.answer(state, action, log)
-    elif phase == ACTION:
+    elif now == phase.ACTION:
         turn.choose(state, action, log)
-    elif phase == TIE:
+    elif now == phase.TIE:
         result.choose(state, action, log)
     else:
         _at_region(state, offer.region_of_action(state, action), log)
@@ -107,41 +84,41 @@ def resign(state: "TenkaState", log: EventLog | None) -> None:
 def proceed(state: "TenkaState", log: EventLog | None) -> None:
     """Run all that needs no decision; a decision with one option is taken at once."""
     while True:
-        phase = state.phase
-        if phase == WINDOW:
+        now = state.phase
+        if now == phase.WINDOW:
             alliance.open_slot(state)
-        elif phase == DECLARED:
+        elif now == phase.DECLARED:
             declaration.complete(state, log)
-        elif phase == DEFENDED:
+        elif now == phase.DEFENDED:
             defence.complete(state, log)
-        elif phase == REVEAL:
+        elif now == phase.REVEAL:
             battle.reveal(state, log)
-        elif phase == TILE_GIVEN:
+        elif now == phase.TILE_GIVEN:
             result.take_region(state, log)
-        elif phase == BATTLE_DONE:
+        elif now == phase.BATTLE_DONE:
             battle.next_battle(state)
-        elif phase == DRAW:
+        elif now == phase.DRAW:
             armies.draw(state, log)
-        elif phase == TURN_DONE:
+        elif now == phase.TURN_DONE:
             turn.pass_on(state, log)
-        elif phase == RETREAT and result.nowhere_to_go(state):
+        elif now == phase.RETREAT and result.nowhere_to_go(state):
             result.disband(state, log)
-        elif phase == REDEPLOY and state.muster == 0:
-            state.phase = TURN_DONE
+        elif now == phase.REDEPLOY and state.muster == 0:
+            state.phase = phase.TURN_DONE
         elif not _forced(state, log):
             return
 
 
 def _forced(state: "TenkaState", log: EventLog | None) -> bool:
     """TK-5.1a and its like: with a single region to choose there is nothing to ask."""
-    phase = state.phase
+    now = state.phase
     if (
-        phase == PICK
-        or phase == ATTACK
-        or phase == DEFEND
-        or phase == SETTLE
-        or phase == RETREAT
-        or phase == REDEPLOY
+        now == phase.PICK
+        or now == phase.ATTACK
+        or now == phase.DEFEND
+        or now == phase.SETTLE
+        or now == phase.RETREAT
+        or now == phase.REDEPLOY
     ):
         only = state.only(decider(state))
         if only != NO_ACTION:
@@ -151,18 +128,18 @@ def _forced(state: "TenkaState", log: EventLog | None) -> bool:
 
 
 def _at_region(state: "TenkaState", region: i64, log: EventLog | None) -> None:
-    phase = state.phase
-    if phase == PICK:
+    now = state.phase
+    if now == phase.PICK:
         opening.pick(state, region, log)
-    elif phase == ATTACK:
+    elif now == phase.ATTACK:
         declaration.place(state, region, log)
-    elif phase == TARGET:
+    elif now == phase.TARGET:
         declaration.place_all(state, region, log)
-    elif phase == DEFEND:
+    elif now == phase.DEFEND:
         defence.place(state, region, log)
-    elif phase == SETTLE:
+    elif now == phase.SETTLE:
         battle.choose(state, region, log)
-    elif phase == RETREAT:
+    elif now == phase.RETREAT:
         result.retreat(state, region, log)
-    elif phase == REDEPLOY:
+    elif now == phase.REDEPLOY:
         armies.redeploy(state, region, log)

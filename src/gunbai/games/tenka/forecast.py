@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
+from gunbai.games.tenka import phase
 from gunbai.games.tenka.actions import NO_WAR
-from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, SHORTAGE
 from gunbai.games.tenka.view import TenkaView, Tokens, WarView, allies_of
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _declares(game: TenkaGame, view: View, code: str) -> bool:
     included? The attacker sees all there is to know."""
     state = game.imagine(view, Rng(0))
     state.apply(view.viewer, game.parse(view.viewer, code))
-    return state.phase != ATTACK
+    return state.phase != phase.ATTACK
 
 
 def _target(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:

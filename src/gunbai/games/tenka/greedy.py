@@ -11,26 +11,10 @@ from collections.abc import Callable
 from gunbai.bots.bot import Bot
 from gunbai.core import View
 from gunbai.core.bits import has, members_of, size
-from gunbai.games.tenka import battle, declaration, ending, result, tokens
-from gunbai.games.tenka.actions import (
-    ACCEPT,
-    GIVE_ARMIES,
-    GIVE_TILE,
-    NO_WAR,
-    PASS,
-    PROPOSE_TO,
-    REFUSE,
-    WAR,
-)
+from gunbai.games.tenka import actions, battle, declaration, ending, phase, result, tokens
 from gunbai.games.tenka.offer import region_of_action
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import (
-    ATTACK_VALUES,
-    DEFENCE_VALUES,
-    NEUTRAL,
-    PHASE_NAMES,
-    TOKENS,
-)
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, NEUTRAL, TOKENS
 
 SUM = 6
 """Both sets of tokens add up to this."""
@@ -44,15 +28,15 @@ class GreedyBot(Bot):
             return legal[0]
         table = self.game.imagine(view, self.rng)
         assert isinstance(table, TenkaState)
-        phase = PHASE_NAMES[table.phase]
+        now = phase.NAMES[table.phase]
         words = {
             "propose": self.propose,
             "answer": self.answer,
             "action": self.war_or_not,
             "tie": self.tile_or_armies,
         }
-        if phase in words:
-            return words[phase](table, view.viewer)
+        if now in words:
+            return words[now](table, view.viewer)
         value = {
             "pick": _start_value,
             "attack": self._attack_value,
@@ -61,7 +45,7 @@ class GreedyBot(Bot):
             "settle": _battle_value,
             "retreat": _garrison_value,
             "redeploy": _garrison_value,
-        }[phase]
+        }[now]
         return self.best(table, legal, value)
 
     def best(
@@ -76,29 +60,29 @@ class GreedyBot(Bot):
     def war_or_not(self, table: TenkaState, me: int) -> int:
         """End the game when that wins it; otherwise take what can be taken."""
         after = table.clone()
-        after.apply(me, NO_WAR)
+        after.apply(me, actions.NO_WAR)
         if after.over() and after.winner == me:
-            return NO_WAR
-        return WAR if table.admits(me, WAR) else NO_WAR
+            return actions.NO_WAR
+        return actions.WAR if table.admits(me, actions.WAR) else actions.NO_WAR
 
     def propose(self, table: TenkaState, me: int) -> int:
         """To the weakest who is not ahead; never so that the last tile is gone."""
-        partners = [a - PROPOSE_TO for a in table.legal(me) if a >= PROPOSE_TO]
+        partners = [a - actions.PROPOSE_TO for a in table.legal(me) if a >= actions.PROPOSE_TO]
         welcome = [seat for seat in partners if _is_welcome(table, me, seat)]
         if not welcome or _hand(table, me) < 2:
-            return PASS
-        return PROPOSE_TO + min(welcome, key=lambda seat: _score(table, seat))
+            return actions.PASS
+        return actions.PROPOSE_TO + min(welcome, key=lambda seat: _score(table, seat))
 
     def answer(self, table: TenkaState, me: int) -> int:
         proposer = table.order[(table.turn + table.slot) % table.tables.players]
-        return ACCEPT if _is_welcome(table, me, proposer) else REFUSE
+        return actions.ACCEPT if _is_welcome(table, me, proposer) else actions.REFUSE
 
     def tile_or_armies(self, table: TenkaState, me: int) -> int:
         """Keep the region, unless it is worth nothing and its armies can march on."""
         table.loser = me
         worthless = _points(table, table.battle) == 0 and _hand(table, table.turn_seat()) > 0
         safe = _armies(table, table.battle) > 1 and result.destinations(table) != 0
-        return GIVE_TILE if worthless and safe else GIVE_ARMIES
+        return actions.GIVE_TILE if worthless and safe else actions.GIVE_ARMIES
 
     def _attack_value(self, table: TenkaState, region: int) -> float:
         """What the next token adds at this region, and what else its power offers."""

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.tenka import defence, loader
+from gunbai.games.tenka import defence, loader, phase
 from gunbai.games.tenka.position import with_tokens
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ATTACK, ATTACK_VALUES, DEFENCE_VALUES, DEFEND, TOKENS
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, TOKENS
 from gunbai.games.tenka.view import TenkaView, Tokens, WarView, complete_shares
 
 
@@ -53,7 +53,7 @@ def _imagine_attack(
     state = loader.put(empty, with_tokens(seen, _known_in_order(war.attack), []))
     if viewer == seen.turn:
         return state
-    return _after_some_steps(state, ATTACK, rng.below(TOKENS), rng)
+    return _after_some_steps(state, phase.ATTACK, rng.below(TOKENS), rng)
 
 
 def _imagine_defence(state: TenkaState, viewer: int, placing: int, rng: Rng) -> TenkaState:
@@ -63,7 +63,7 @@ def _imagine_defence(state: TenkaState, viewer: int, placing: int, rng: Rng) -> 
     done = complete_shares(state, placing)
     share = sum(defence.placer(state, index) == placing for index in range(TOKENS))
     hidden = done - state.defence_placed + rng.below(share)
-    return _after_some_steps(state, DEFEND, hidden, rng)
+    return _after_some_steps(state, phase.DEFEND, hidden, rng)
 
 
 def _shares_in_order(seen: TenkaView, war: WarView) -> list[str]:
@@ -74,14 +74,14 @@ def _shares_in_order(seen: TenkaView, war: WarView) -> list[str]:
     return [region for seat in seats for region in shares.get(str(seat), [])]
 
 
-def _after_some_steps(state: TenkaState, phase: int, steps: int, rng: Rng) -> TenkaState:
+def _after_some_steps(state: TenkaState, now: int, steps: int, rng: Rng) -> TenkaState:
     """Some random legal placements further, still in the same phase; fewer if need be."""
     for _ in range(steps):
         seat = state.decider()
         legal = state.legal(seat)
         further = state.clone()
         further.apply(seat, legal[rng.below(len(legal))])
-        if further.phase != phase:
+        if further.phase != now:
             return state
         state = further
     return state

@@ -11,30 +11,10 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
 from gunbai.games.shape import shaped
-from gunbai.games.tenka import alliance, audit, battle, declaration, flow, refusal, tokens
+from gunbai.games.tenka import alliance, audit, battle, declaration, flow, phase, refusal, tokens
 from gunbai.games.tenka.position import Position, War
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import (
-    ANSWER,
-    ATTACK,
-    DEFEND,
-    DICE,
-    ENDING_NAMES,
-    NEUTRAL,
-    NO_WINNER,
-    ORDER,
-    OVER,
-    PHASE_NAMES,
-    PICK,
-    PROPOSE,
-    REDEPLOY,
-    RETREAT,
-    SETTLE,
-    TARGET,
-    TIE,
-    TOKENS,
-    WINDOW,
-)
+from gunbai.games.tenka.terms import ENDING_NAMES, NEUTRAL, NO_WINNER, TOKENS
 from gunbai.games.tenka.view import WAR_PHASES, Seat
 
 
@@ -78,7 +58,7 @@ class _Loader:
     def check_turn(self) -> None:
         """The phase, the round and the player whose turn it is go together."""
         state = self.state
-        if state.phase == OVER:
+        if state.phase == phase.OVER:
             return
         if not state.in_game(state.turn_seat()):
             self.fail("turn", "TK-1.12", "tenka.position.turn_resigned")
@@ -88,11 +68,13 @@ class _Loader:
             limit = state.tables.max_rounds
             self.fail("round", "TK-12.5", "tenka.position.round", limit=limit)
         landless = state.land[state.turn_seat()] == 0
-        if state.phase in (ATTACK, TARGET) and landless != (state.phase == TARGET):
+        if state.phase in (phase.ATTACK, phase.TARGET) and landless != (
+            state.phase == phase.TARGET
+        ):
             self.fail("phase", "TK-11.1", "tenka.position.landless")
-        if state.muster > 0 and (landless or state.phase != REDEPLOY):
+        if state.muster > 0 and (landless or state.phase != phase.REDEPLOY):
             self.fail("muster", "TK-7.10", "tenka.position.muster")
-        if state.phase in (ORDER, PICK):
+        if state.phase in (phase.ORDER, phase.PICK):
             self.check_opening()
 
     def check_opening(self) -> None:
@@ -102,22 +84,22 @@ class _Loader:
         """
         state = self.state
         for place, seat in enumerate(state.order):
-            picked = state.phase == PICK and place > state.turn
+            picked = state.phase == phase.PICK and place > state.turn
             if size(state.land[seat]) != (1 if picked else 0):
                 self.fail(f"seats[{seat}].regions", "TK-1.6", "tenka.position.picks")
         if sum(state.armies) > 0 or state.retirements > 0 or self.position.alliances:
             self.fail("phase", "TK-1.10", "tenka.position.opening")
 
     def phase(self) -> int:
-        if self.position.phase not in PHASE_NAMES:
-            self.fail("phase", "", "tenka.position.phase", known=PHASE_NAMES)
-        phase = PHASE_NAMES.index(self.position.phase)
-        if phase in (PROPOSE, ANSWER) and not self.state.tables.alliances:
+        if self.position.phase not in phase.NAMES:
+            self.fail("phase", "", "tenka.position.phase", known=phase.NAMES)
+        now = phase.NAMES.index(self.position.phase)
+        if now in (phase.PROPOSE, phase.ANSWER) and not self.state.tables.alliances:
             self.fail("phase", "TK-8.3", "tenka.position.no_alliances")
-        needs_war = phase in WAR_PHASES
-        if needs_war != (self.position.war is not None) and phase != ATTACK:
+        needs_war = now in WAR_PHASES
+        if needs_war != (self.position.war is not None) and now != phase.ATTACK:
             self.fail("war", "TK-3.1", "tenka.position.war", phase=self.position.phase)
-        return phase
+        return now
 
     def order(self) -> list[int]:
         order = self.position.order
@@ -169,7 +151,7 @@ class _Loader:
     def loser(self) -> int | None:
         """Whoever is retreating from his last region keeps his alliances until he has done so."""
         war = self.position.war
-        return war.loser if war is not None and self.state.phase == RETREAT else None
+        return war.loser if war is not None and self.state.phase == phase.RETREAT else None
 
     def balance_tiles(self) -> None:
         """TK-1.13: tiles in hand + regions + alliances = the starting number."""
@@ -207,19 +189,19 @@ class _Loader:
     def load_window(self) -> None:
         """A window without details starts with the turn player's slot."""
         state, window = self.state, self.position.window
-        if state.phase not in (PROPOSE, ANSWER):
+        if state.phase not in (phase.PROPOSE, phase.ANSWER):
             if window is not None:
                 self.fail("window", "TK-8.2", "tenka.position.window")
             return
         if window is None:
-            if state.phase == ANSWER:
+            if state.phase == phase.ANSWER:
                 self.fail("window", "TK-8.6", "tenka.position.answer")
-            state.phase = WINDOW
+            state.phase = phase.WINDOW
             return
         seats = list(state.order)
         slot = seats.index(self.seat("window.slot", window.slot))
         state.slot = (slot - state.turn) % self.players
-        if state.phase == ANSWER:
+        if state.phase == phase.ANSWER:
             if window.partner is None:
                 self.fail("window.partner", "TK-8.6", "tenka.position.answer")
             state.partner = self.seat("window.partner", window.partner)
@@ -229,10 +211,10 @@ class _Loader:
             self.seat("window.proposed", one)
             self.seat("window.proposed", other)
             state.proposed |= bit(alliance.pair(one, other))
-        if state.phase == ANSWER:
+        if state.phase == phase.ANSWER:
             state.proposed |= bit(alliance.pair(window.slot, state.partner))
         elif alliance.partners(state, window.slot) == 0:
-            state.phase = WINDOW
+            state.phase = phase.WINDOW
 
     def load_war(self) -> None:
         state = self.state
@@ -240,7 +222,7 @@ class _Loader:
         if state.phase not in WAR_PHASES:
             return
         self.load_attack(war)
-        if state.phase == ATTACK:
+        if state.phase == phase.ATTACK:
             audit.check_attack(war)
             return
         state.base = self.regions("war.base", war.base)
@@ -254,7 +236,7 @@ class _Loader:
 
     def load_attack(self, war: War) -> None:
         state = self.state
-        needed = range(TOKENS) if state.phase == ATTACK else range(TOKENS, TOKENS + 1)
+        needed = range(TOKENS) if state.phase == phase.ATTACK else range(TOKENS, TOKENS + 1)
         if len(war.attack_tokens) not in needed:
             self.fail("war.attack_tokens", "TK-3.2", "tenka.position.attack_tokens")
         for i, name in enumerate(war.attack_tokens):
@@ -273,13 +255,15 @@ class _Loader:
         if state.land[state.turn_seat()] == 0:
             if state.attacked & ~bit(region):
                 self.fail(field, "TK-11.1", "tenka.position.target")
-        elif state.phase in (ATTACK, DEFEND) and not has(declaration.targets(state), region):
+        elif state.phase in (phase.ATTACK, phase.DEFEND) and not has(
+            declaration.targets(state), region
+        ):
             clause = refusal.no_target(state, region, {}).clause
             self.fail(field, clause, "tenka.position.target")
 
     def load_defence(self, war: War) -> None:
         state = self.state
-        needed = range(TOKENS) if state.phase == DEFEND else range(TOKENS, TOKENS + 1)
+        needed = range(TOKENS) if state.phase == phase.DEFEND else range(TOKENS, TOKENS + 1)
         if len(war.defence_tokens) not in needed:
             self.fail("war.defence_tokens", "TK-4.3", "tenka.position.defence_tokens")
         for i, name in enumerate(war.defence_tokens):
@@ -295,10 +279,10 @@ class _Loader:
     def load_battle(self, war: War) -> None:
         state = self.state
         state.unsettled = self.regions("war.unsettled", war.unsettled)
-        fighting = state.phase in (DICE, TIE, RETREAT)
-        if state.phase in (DEFEND, SETTLE) and not war.unsettled:
+        fighting = state.phase in (phase.DICE, phase.TIE, phase.RETREAT)
+        if state.phase in (phase.DEFEND, phase.SETTLE) and not war.unsettled:
             state.unsettled = state.attacked
-        if state.phase == DEFEND and state.unsettled != state.attacked:
+        if state.phase == phase.DEFEND and state.unsettled != state.attacked:
             self.fail("war.unsettled", "TK-5.1", "tenka.position.unsettled")
         if state.unsettled & (~state.attacked | state.land[state.turn_seat()]) or fighting != (
             war.battle is not None
@@ -310,11 +294,11 @@ class _Loader:
         others = state.unsettled | state.land[state.turn_seat()]
         if not has(state.attacked & ~others, state.battle):
             self.fail("war.battle", "TK-5.2", "tenka.position.battle")
-        if state.phase == DICE and battle.attack_sum(state, state.battle) == 0:
+        if state.phase == phase.DICE and battle.attack_sum(state, state.battle) == 0:
             self.fail("war.battle", "TK-5.3", "tenka.position.no_fight")
-        if state.phase == TIE and state.armies[state.battle] == 0:
+        if state.phase == phase.TIE and state.armies[state.battle] == 0:
             self.fail("war.battle", "TK-6.4", "tenka.position.tie")
-        if state.phase == RETREAT:
+        if state.phase == phase.RETREAT:
             if war.loser is None or state.owner(state.battle) != NEUTRAL or war.fleeing < 1:
                 self.fail("war.loser", "TK-6.6", "tenka.position.retreat")
             state.loser = self.seat("war.loser", war.loser)
@@ -324,7 +308,7 @@ class _Loader:
 
     def load_result(self) -> None:
         result = self.position.result
-        if (result is not None) != (self.state.phase == OVER):
+        if (result is not None) != (self.state.phase == phase.OVER):
             self.fail("result", "TK-10.1", "tenka.position.result")
         if result is not None:
             if result.reason not in ENDING_NAMES[1:]:

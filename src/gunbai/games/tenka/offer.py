@@ -8,70 +8,46 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.offer import Offer
-from gunbai.games.tenka import alliance, armies, declaration, result, turn
-from gunbai.games.tenka.actions import (
-    ACCEPT,
-    GIVE_ARMIES,
-    GIVE_TILE,
-    NO_WAR,
-    PASS,
-    PROPOSE_TO,
-    REFUSE,
-    WAR,
-)
-from gunbai.games.tenka.terms import (
-    ACTION,
-    ANSWER,
-    ATTACK,
-    ATTACK_VALUES,
-    DEFENCE_VALUES,
-    DEFEND,
-    PICK,
-    PROPOSE,
-    REDEPLOY,
-    RETREAT,
-    SETTLE,
-    TARGET,
-    TIE,
-)
+from gunbai.games.tenka import actions, alliance, armies, declaration, phase, result, turn
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
 
 
 def gather(state: "TenkaState", into: Offer) -> None:
-    phase = state.phase
-    if phase == ACTION:
+    now = state.phase
+    if now == phase.ACTION:
         if turn.may_go_to_war(state):
-            into.one(WAR)
-        into.one(NO_WAR)
-    elif phase == PROPOSE:
-        into.one(PASS)
-        into.add(PROPOSE_TO, alliance.partners(state, alliance.slot_seat(state)))
-    elif phase == ANSWER:
-        into.one(ACCEPT)
-        into.one(REFUSE)
-    elif phase == TIE:
-        into.one(GIVE_ARMIES)
-        into.one(GIVE_TILE)
+            into.one(actions.WAR)
+        into.one(actions.NO_WAR)
+    elif now == phase.PROPOSE:
+        into.one(actions.PASS)
+        into.add(actions.PROPOSE_TO, alliance.partners(state, alliance.slot_seat(state)))
+    elif now == phase.ANSWER:
+        into.one(actions.ACCEPT)
+        into.one(actions.REFUSE)
+    elif now == phase.TIE:
+        into.one(actions.GIVE_ARMIES)
+        into.one(actions.GIVE_TILE)
     else:
         into.add(first_action(state), regions(state))
 
 
 def regions(state: "TenkaState") -> i64:
     """The set of regions offered, in a phase that asks for a region."""
-    phase = state.phase
-    if phase == ATTACK:
+    now = state.phase
+    if now == phase.ATTACK:
         return declaration.targets(state)
-    if phase == DEFEND:
+    if now == phase.DEFEND:
         return state.attacked
-    if phase == SETTLE:
+    if now == phase.SETTLE:
         return state.unsettled
-    if phase == REDEPLOY:
+    if now == phase.REDEPLOY:
         return armies.destinations(state)
-    if phase == RETREAT:
+    if now == phase.RETREAT:
         return result.destinations(state)
-    if phase == PICK:
+    if now == phase.PICK:
         return state.neutral()
     return state.tables.everywhere
 
@@ -83,17 +59,17 @@ def region_of_action(state: "TenkaState", action: i64) -> i64:
 def first_action(state: "TenkaState") -> i64:
     """The action of this phase on region 0; those on the others follow."""
     tables = state.tables
-    phase = state.phase
-    if phase == ATTACK:
+    now = state.phase
+    if now == phase.ATTACK:
         return tables.attack + ATTACK_VALUES[state.attack_placed] * tables.regions
-    if phase == DEFEND:
+    if now == phase.DEFEND:
         return tables.defend + (DEFENCE_VALUES[state.defence_placed] - 1) * tables.regions
-    if phase == SETTLE:
+    if now == phase.SETTLE:
         return tables.settle
-    if phase == REDEPLOY:
+    if now == phase.REDEPLOY:
         return tables.redeploy
-    if phase == RETREAT:
+    if now == phase.RETREAT:
         return tables.retreat
-    if phase == TARGET:
+    if now == phase.TARGET:
         return tables.target
     return tables.pick

@@ -14,11 +14,10 @@ from dataclasses import replace
 from gunbai.bots.offers import LEAST, to_the_end
 from gunbai.bots.search import Candidate, SearchBot, Thought
 from gunbai.core import View
-from gunbai.games.tenka.actions import ACCEPT, PASS, PROPOSE_TO
+from gunbai.games.tenka import actions, phase
 from gunbai.games.tenka.alliance import slot_seat
 from gunbai.games.tenka.evaluation import turns_until
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ANSWER
 from gunbai.games.tenka.view import TenkaView
 
 SHARE = 4
@@ -37,9 +36,9 @@ def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
     table = bot.game.imagine(view, bot.rng)
     assert isinstance(table, TenkaState)
     found = thought.candidates
-    if table.phase == ANSWER:
+    if table.phase == phase.ANSWER:
         if is_dangerous(table, int(slot_seat(table)), view.viewer):
-            found = tuple(each for each in found if each.action != ACCEPT)
+            found = tuple(each for each in found if each.action != actions.ACCEPT)
     else:
         found = _with_hope(bot, table, view.viewer, found)
     return replace(thought, candidates=found)
@@ -56,9 +55,9 @@ def _with_hope(
     bot: SearchBot, table: TenkaState, seat: int, candidates: tuple[Candidate, ...]
 ) -> tuple[Candidate, ...]:
     """The best offer that would be accepted, if it is better than to pass; and to pass."""
-    passing = tuple(each for each in candidates if each.action == PASS)
+    passing = tuple(each for each in candidates if each.action == actions.PASS)
     for each in candidates:
-        if each.action == PASS or not each.visits:
+        if each.action == actions.PASS or not each.visits:
             break
         if would_accept(bot, table, seat, each.action):
             return (each, *passing)
@@ -67,7 +66,7 @@ def _with_hope(
 
 def would_accept(bot: SearchBot, table: TenkaState, seat: int, offer: int) -> bool:
     """As far as the one who offers can tell: nothing lies hidden while offers are made."""
-    partner = offer - PROPOSE_TO
+    partner = offer - actions.PROPOSE_TO
     if is_dangerous(table, partner, seat) or is_dangerous(table, seat, partner):
         return False
     after = table.clone()
@@ -75,4 +74,4 @@ def would_accept(bot: SearchBot, table: TenkaState, seat: int, offer: int) -> bo
     simulations = max(LEAST, bot.thinking.simulations // SHARE)
     how = replace(to_the_end(bot.thinking), simulations=simulations, workers=1)
     other = SearchBot(bot.game, f"{bot.rng.below(2**31)}", how, bot.evaluation)
-    return other.think(after.view(partner), after.legal(partner)).best.action == ACCEPT
+    return other.think(after.view(partner), after.legal(partner)).best.action == actions.ACCEPT

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit
 from gunbai.core.chance import permutation
 from gunbai.core.event import EventLog
+from gunbai.games.tenka import phase
 from gunbai.games.tenka.actions import ORDER_OUTCOMES
 from gunbai.games.tenka.tables import Tables
-from gunbai.games.tenka.terms import PICK, WINDOW
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -35,7 +35,7 @@ def set_order(state: "TenkaState", order: list[int], log: EventLog | None) -> No
         log.tell("order", "TK-1.5", {"seats": order})
     if state.tables.start_regions:
         state.turn = state.tables.players - 1
-        state.phase = PICK
+        state.phase = phase.PICK
     else:
         _start(state)
 
@@ -56,4 +56,4 @@ def pick(state: "TenkaState", region: i64, log: EventLog | None) -> None:
 def _start(state: "TenkaState") -> None:
     """TK-1.11: turns begin with the first player (after the window before his turn, TK-8.2)."""
     state.turn = 0
-    state.phase = WINDOW
+    state.phase = phase.WINDOW

@@ -5,64 +5,45 @@ from __future__ import annotations
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import Refusal
 from gunbai.core.refusals import Refusals
-from gunbai.games.tenka import alliance, declaration
+from gunbai.games.tenka import alliance, declaration, phase
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import (
-    ACTION,
-    ANSWER,
-    ATTACK,
-    ATTACK_VALUES,
-    DEFENCE_VALUES,
-    DEFEND,
-    DICE,
-    ENDING_CLAUSES,
-    NEUTRAL,
-    ORDER,
-    PHASE_NAMES,
-    PICK,
-    PROPOSE,
-    REDEPLOY,
-    RETREAT,
-    SETTLE,
-    TARGET,
-    TIE,
-)
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, ENDING_CLAUSES, NEUTRAL
 
 # Which question each verb answers, and the clause that says when it is asked.
 QUESTIONS = {
-    "order": (ORDER, "TK-1.4"),
-    "dice": (DICE, "TK-5.4"),
-    "pick": (PICK, "TK-1.6"),
-    "propose": (PROPOSE, "TK-8.2"),
-    "pass": (PROPOSE, "TK-8.4"),
-    "accept": (ANSWER, "TK-8.6"),
-    "refuse": (ANSWER, "TK-8.6"),
-    "war": (ACTION, "TK-2.1"),
-    "no_war": (ACTION, "TK-2.1"),
-    "resign": (ACTION, "TK-12.1"),
-    "attack": (ATTACK, "TK-2.4"),
-    "target": (TARGET, "TK-11.1"),
-    "defend": (DEFEND, "TK-4.1"),
-    "settle": (SETTLE, "TK-2.4"),
-    "give_up": (TIE, "TK-6.3"),
-    "retreat": (RETREAT, "TK-6.6"),
-    "redeploy": (REDEPLOY, "TK-2.1"),
+    "order": (phase.ORDER, "TK-1.4"),
+    "dice": (phase.DICE, "TK-5.4"),
+    "pick": (phase.PICK, "TK-1.6"),
+    "propose": (phase.PROPOSE, "TK-8.2"),
+    "pass": (phase.PROPOSE, "TK-8.4"),
+    "accept": (phase.ANSWER, "TK-8.6"),
+    "refuse": (phase.ANSWER, "TK-8.6"),
+    "war": (phase.ACTION, "TK-2.1"),
+    "no_war": (phase.ACTION, "TK-2.1"),
+    "resign": (phase.ACTION, "TK-12.1"),
+    "attack": (phase.ATTACK, "TK-2.4"),
+    "target": (phase.TARGET, "TK-11.1"),
+    "defend": (phase.DEFEND, "TK-4.1"),
+    "settle": (phase.SETTLE, "TK-2.4"),
+    "give_up": (phase.TIE, "TK-6.3"),
+    "retreat": (phase.RETREAT, "TK-6.6"),
+    "redeploy": (phase.REDEPLOY, "TK-2.1"),
 }
 
 # The clause that says whose decision each phase is.
 DECIDERS = {
-    ORDER: "TK-1.5",
-    PICK: "TK-1.6",
-    PROPOSE: "TK-8.4",
-    ANSWER: "TK-8.6",
-    ACTION: "TK-2.1",
-    ATTACK: "TK-3.1",
-    TARGET: "TK-11.1",
-    SETTLE: "TK-5.1",
-    DICE: "TK-5.4",
-    TIE: "TK-6.3a",
-    RETREAT: "TK-6.6",
-    REDEPLOY: "TK-7.6",
+    phase.ORDER: "TK-1.5",
+    phase.PICK: "TK-1.6",
+    phase.PROPOSE: "TK-8.4",
+    phase.ANSWER: "TK-8.6",
+    phase.ACTION: "TK-2.1",
+    phase.ATTACK: "TK-3.1",
+    phase.TARGET: "TK-11.1",
+    phase.SETTLE: "TK-5.1",
+    phase.DICE: "TK-5.4",
+    phase.TIE: "TK-6.3a",
+    phase.RETREAT: "TK-6.6",
+    phase.REDEPLOY: "TK-7.6",
 }
 
 
@@ -80,7 +61,7 @@ class TenkaRefusals(Refusals[TenkaState]):
         return _when(state, verb)
 
     def phase_name(self, state: TenkaState, seat: int) -> str:
-        return PHASE_NAMES[state.phase]
+        return phase.NAMES[state.phase]
 
     def reason(self, state: TenkaState, seat: int, verb: str, rest: str) -> Refusal:
         if verb == "war":
@@ -93,7 +74,7 @@ class TenkaRefusals(Refusals[TenkaState]):
 def _whose(state: TenkaState) -> str:
     """The clause that says whose decision it is now. TK-4.1, TK-4.4, TK-4.7: the defence is placed
     by the attacked player, the next player, or attacked allies one after another."""
-    if state.phase != DEFEND:
+    if state.phase != phase.DEFEND:
         return DECIDERS[state.phase]
     if declaration.owners(state, state.attacked) == 0:
         return "TK-4.4"
@@ -104,11 +85,11 @@ def _when(state: TenkaState, verb: str) -> str:
     """The clause that says when this is decided: by option never (TK-1.8, TK-8.3), and without
     regions there is nothing but one target (TK-11.1)."""
     question, clause = QUESTIONS[verb]
-    if question == PICK and not state.tables.start_regions:
+    if question == phase.PICK and not state.tables.start_regions:
         return "TK-1.8"
-    if question in (PROPOSE, ANSWER) and not state.tables.alliances:
+    if question in (phase.PROPOSE, phase.ANSWER) and not state.tables.alliances:
         return "TK-8.3"
-    if question == ATTACK and state.phase == TARGET:
+    if question == phase.ATTACK and state.phase == phase.TARGET:
         return "TK-11.1"
     return clause
 

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import alliance, ending
+from gunbai.games.tenka import alliance, ending, phase
 from gunbai.games.tenka.actions import GIVE_ARMIES
-from gunbai.games.tenka.terms import BATTLE_DONE, NEUTRAL, RETREAT, TIE, TILE_GIVEN
+from gunbai.games.tenka.terms import NEUTRAL
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -25,7 +25,7 @@ def attacker_wins(state: "TenkaState", log: EventLog | None) -> None:
         _armies_to_supply(state, state.armies[state.battle], "TK-6.2", log)
         state.armies[state.battle] = 0
         _give_tile(state, "TK-6.2", log)
-    state.phase = TILE_GIVEN
+    state.phase = phase.TILE_GIVEN
 
 
 def tie(state: "TenkaState", log: EventLog | None) -> None:
@@ -40,14 +40,14 @@ def tie(state: "TenkaState", log: EventLog | None) -> None:
         log.tell("tie", clause, {"region": state.tables.names[region]})
     if neutral:
         if state.tables.neutral_tie_to_attacker:
-            state.phase = TILE_GIVEN
+            state.phase = phase.TILE_GIVEN
         else:
             _hold(state, "TK-6.14", log)
     elif state.armies[region] > 0:
-        state.phase = TIE
+        state.phase = phase.TIE
     else:
         _give_tile(state, "TK-6.4", log)
-        state.phase = TILE_GIVEN
+        state.phase = phase.TILE_GIVEN
 
 
 def choose(state: "TenkaState", action: i64, log: EventLog | None) -> None:
@@ -57,11 +57,11 @@ def choose(state: "TenkaState", action: i64, log: EventLog | None) -> None:
     state.armies[region] = 0
     if action == GIVE_ARMIES:
         _armies_to_supply(state, garrison, "TK-6.5", log)
-        state.phase = BATTLE_DONE
+        state.phase = phase.BATTLE_DONE
     else:
         _give_tile(state, "TK-6.6", log)
         state.fleeing = garrison
-        state.phase = RETREAT
+        state.phase = phase.RETREAT
 
 
 def destinations(state: "TenkaState") -> i64:
@@ -88,7 +88,7 @@ def retreat(state: "TenkaState", region: i64, log: EventLog | None) -> None:
             {"seat": state.loser, "from": names[state.battle], "to": names[region]},
         )
     if state.fleeing == 0:
-        state.phase = TILE_GIVEN
+        state.phase = phase.TILE_GIVEN
 
 
 def nowhere_to_go(state: "TenkaState") -> bool:
@@ -100,7 +100,7 @@ def disband(state: "TenkaState", log: EventLog | None) -> None:
     """TK-6.9: armies with no adjacent destination go to the supply."""
     _armies_to_supply(state, state.fleeing, "TK-6.9", log)
     state.fleeing = 0
-    state.phase = TILE_GIVEN
+    state.phase = phase.TILE_GIVEN
 
 
 def take_region(state: "TenkaState", log: EventLog | None) -> None:
@@ -120,13 +120,13 @@ def take_region(state: "TenkaState", log: EventLog | None) -> None:
     if log is not None:
         names = state.tables.names
         log.tell("conquer", "TK-6.12", {"seat": attacker, "region": names[state.battle]})
-    state.phase = BATTLE_DONE
+    state.phase = phase.BATTLE_DONE
 
 
 def _hold(state: "TenkaState", clause: str, log: EventLog | None) -> None:
     if log is not None:
         log.tell("held", clause, {"region": state.tables.names[state.battle]})
-    state.phase = BATTLE_DONE
+    state.phase = phase.BATTLE_DONE
 
 
 def _give_tile(state: "TenkaState", clause: str, log: EventLog | None) -> None:

@@ -15,23 +15,11 @@ from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
-from gunbai.games.tenka import ending, flow, offer
+from gunbai.games.tenka import ending, flow, offer, phase
 from gunbai.games.tenka.actions import ORDER_OUTCOMES, dice_outcome
 from gunbai.games.tenka.opening import order_by_outcome
 from gunbai.games.tenka.tables import Tables
-from gunbai.games.tenka.terms import (
-    ACTION,
-    ATTACK,
-    DEFEND,
-    DICE,
-    GOES_ON,
-    MAX_PLAYERS,
-    NEUTRAL,
-    NO_REGION,
-    NO_WINNER,
-    ORDER,
-    OVER,
-)
+from gunbai.games.tenka.terms import GOES_ON, MAX_PLAYERS, NEUTRAL, NO_REGION, NO_WINNER
 
 if TYPE_CHECKING:
     from gunbai.core.game import Game
@@ -42,7 +30,7 @@ class TenkaState(State):
         """An empty table, waiting for the play order (or, for `clone`, another's arrays)."""
         super().__init__(game)
         self.tables = tables
-        self.phase: i64 = ORDER
+        self.phase: i64 = phase.ORDER
         self.order: vec[i64]
         """Play order: position → seat. Replaced as a whole, never changed in place."""
         self.turn: i64 = 0
@@ -148,20 +136,20 @@ class TenkaState(State):
         flow.advance(self, action, log)
 
     def chance(self) -> list[tuple[int, int]]:
-        if self.phase == DICE:
+        if self.phase == phase.DICE:
             return [(outcome, 1) for outcome in range(36)]
-        if self.phase == ORDER:
+        if self.phase == phase.ORDER:
             return [(ORDER_OUTCOMES + i, 1) for i in range(factorial(self.tables.players))]
         return []
 
     def admits_luck(self, outcome: i64) -> bool:
-        if self.phase == DICE:
+        if self.phase == phase.DICE:
             return 0 <= outcome < ORDER_OUTCOMES
         orders = factorial(self.tables.players)
-        return self.phase == ORDER and 0 <= outcome - ORDER_OUTCOMES < orders
+        return self.phase == phase.ORDER and 0 <= outcome - ORDER_OUTCOMES < orders
 
     def sample(self, rng: Rng) -> i64:
-        if self.phase == DICE:
+        if self.phase == phase.DICE:
             return rng.below(36)
         return ORDER_OUTCOMES + rng.below(factorial(self.tables.players))
 
@@ -171,22 +159,22 @@ class TenkaState(State):
         return list(self.order) == order_by_outcome(self.tables, outcome)
 
     def hides(self, seat: i64, action: i64) -> bool:
-        return self.phase == ATTACK or self.phase == DEFEND
+        return self.phase == phase.ATTACK or self.phase == phase.DEFEND
 
     def may_resign(self, seat: i64) -> bool:
         """TK-12.1: a player may resign only as his turn action."""
-        return self.phase == ACTION and seat == self.turn_seat()
+        return self.phase == phase.ACTION and seat == self.turn_seat()
 
     def retire(self, seat: i64, log: EventLog | None) -> None:
         flow.resign(self, log)
 
     def returns(self) -> list[float]:
-        if self.phase != OVER:
+        if self.phase != phase.OVER:
             return []
         return [1.0 if seat == self.winner else 0.0 for seat in range(self.tables.players)]
 
     def standings(self) -> list[int]:
-        return ending.standings(self) if self.phase == OVER else []
+        return ending.standings(self) if self.phase == phase.OVER else []
 
     def clone(self) -> "TenkaState":
         copy = TenkaState(self.game, self.tables, self)

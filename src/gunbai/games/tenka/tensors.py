@@ -4,24 +4,10 @@ from mypy_extensions import i64
 
 from gunbai.core.bits import has
 from gunbai.core.state import State
-from gunbai.games.tenka import defence, ending, tokens
+from gunbai.games.tenka import defence, ending, phase, tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.tables import Tables
-from gunbai.games.tenka.terms import (
-    ANSWER,
-    ATTACK,
-    ATTACK_VALUES,
-    DEFENCE_VALUES,
-    DEFEND,
-    DICE,
-    NO_REGION,
-    OVER,
-    PROPOSE,
-    RETREAT,
-    SETTLE,
-    TIE,
-    TOKENS,
-)
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, NO_REGION, TOKENS
 from gunbai.research.tensors.encoder import Encoder, Page
 
 
@@ -31,7 +17,7 @@ class GameEncoder(Encoder):
         n = int(tables.players)
         regions = int(tables.regions)
         self.part("viewer", [n])
-        self.part("phase", [OVER + 1])
+        self.part("phase", [phase.OVER + 1])
         self.part("asked", [n])
         self.part("turn", [n])
         self.part("round, supply, muster, fleeing, dice", [6])
@@ -53,7 +39,7 @@ class GameEncoder(Encoder):
         regions = tables.regions
         me: i64 = viewer if viewer >= 0 else 0
         page.one_of(viewer, n)
-        page.one_of(state.phase, OVER + 1)
+        page.one_of(state.phase, phase.OVER + 1)
         decider = state.decider()
         page.one_of((decider - me + n) % n if decider >= 0 else -1, n)
         page.one_of((state.turn_seat() - me + n) % n, n)
@@ -70,7 +56,7 @@ class GameEncoder(Encoder):
         for region in range(regions):
             page.number(state.armies[region])
         page.members(state.base if war else 0, regions)
-        page.members(state.unsettled if war and state.phase != ATTACK else 0, regions)
+        page.members(state.unsettled if war and state.phase != phase.ATTACK else 0, regions)
         page.one_of(state.battle if war and state.battle != NO_REGION else -1, regions)
         self._attack(state, viewer, page)
         self._defence(state, viewer, page)
@@ -92,7 +78,7 @@ class GameEncoder(Encoder):
 
     def _window(self, state: TenkaState, me: i64, page: Page) -> None:
         n = state.tables.players
-        if state.phase != PROPOSE and state.phase != ANSWER:
+        if state.phase != phase.PROPOSE and state.phase != phase.ANSWER:
             page.skip(n * n + 2 * n)
             return
         for i in range(n):
@@ -103,19 +89,19 @@ class GameEncoder(Encoder):
                 page.flag(has(state.proposed, 6 * low + high))
         slot = state.order[(state.turn + state.slot) % n]
         page.one_of((slot - me + n) % n, n)
-        page.one_of((state.partner - me + n) % n if state.phase == ANSWER else -1, n)
+        page.one_of((state.partner - me + n) % n if state.phase == phase.ANSWER else -1, n)
 
     def _attack(self, state: TenkaState, viewer: i64, page: Page) -> None:
         """TK-3.10: the attacker knows his tokens; others their places once all are placed."""
         knows = viewer == state.turn_seat()
         seen: i64 = 0
-        if state.phase == ATTACK:
+        if state.phase == phase.ATTACK:
             seen = state.attack_placed if knows else 0
         elif is_war(state.phase):
             seen = TOKENS
-        face_up = 0 if state.phase == ATTACK else state.attacked & ~state.unsettled
+        face_up = 0 if state.phase == phase.ATTACK else state.attacked & ~state.unsettled
         for region in range(state.tables.regions):
-            shown = knows or (state.phase != DEFEND and has(face_up, region))
+            shown = knows or (state.phase != phase.DEFEND and has(face_up, region))
             count: i64 = 0
             total: i64 = 0
             for index in range(seen):
@@ -131,13 +117,13 @@ class GameEncoder(Encoder):
         war = is_war(state.phase)
         knows = war and viewer >= 0 and has(state.placers, viewer)
         seen: i64 = 0
-        if state.phase == DEFEND:
+        if state.phase == phase.DEFEND:
             seen = _defence_seen(state, viewer) if knows else 0
-        elif war and state.phase != ATTACK:
+        elif war and state.phase != phase.ATTACK:
             seen = state.defence_placed
-        face_up = 0 if state.phase == ATTACK else state.attacked & ~state.unsettled
+        face_up = 0 if state.phase == phase.ATTACK else state.attacked & ~state.unsettled
         for region in range(state.tables.regions):
-            shown = knows or (state.phase != DEFEND and has(face_up, region))
+            shown = knows or (state.phase != phase.DEFEND and has(face_up, region))
             count: i64 = 0
             total: i64 = 0
             for index in range(seen):
@@ -149,14 +135,14 @@ class GameEncoder(Encoder):
             page.flag(shown and count > 0)
 
 
-def is_war(phase: i64) -> bool:
+def is_war(now: i64) -> bool:
     return (
-        phase == ATTACK
-        or phase == DEFEND
-        or phase == SETTLE
-        or phase == DICE
-        or phase == TIE
-        or phase == RETREAT
+        now == phase.ATTACK
+        or now == phase.DEFEND
+        or now == phase.SETTLE
+        or now == phase.DICE
+        or now == phase.TIE
+        or now == phase.RETREAT
     )
 
 

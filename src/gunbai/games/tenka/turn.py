@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.event import EventLog
-from gunbai.games.tenka import declaration, ending
+from gunbai.games.tenka import declaration, ending, phase
 from gunbai.games.tenka.actions import WAR
-from gunbai.games.tenka.terms import ATTACK, DRAW, LIMIT, TARGET, WINDOW
+from gunbai.games.tenka.terms import LIMIT
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
@@ -24,12 +24,12 @@ def choose(state: "TenkaState", action: i64, log: EventLog | None) -> None:
     if action == WAR:
         if log is not None:
             log.tell("war", "TK-2.4", {"seat": seat})
-        state.phase = ATTACK if state.land[seat] != 0 else TARGET
+        state.phase = phase.ATTACK if state.land[seat] != 0 else phase.TARGET
     else:
         if log is not None:
             log.tell("no_war", "TK-2.3", {"seat": seat})
         state.draws = 2
-        state.phase = DRAW
+        state.phase = phase.DRAW
 
 
 def pass_on(state: "TenkaState", log: EventLog | None) -> None:
@@ -45,6 +45,6 @@ def pass_on(state: "TenkaState", log: EventLog | None) -> None:
             ending.finish_by_score(state, LIMIT, log)
             return
         state.round += 1
-    state.phase = WINDOW
+    state.phase = phase.WINDOW
     if log is not None:
         log.tell("turn", "TK-1.12", {"seat": state.turn_seat(), "round": state.round})

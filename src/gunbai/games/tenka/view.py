@@ -16,31 +16,21 @@ from gunbai.core.bits import has, members_of
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
 from gunbai.games.shape import Number
-from gunbai.games.tenka import defence, ending, tokens
+from gunbai.games.tenka import defence, ending, phase, tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import (
-    ANSWER,
-    ATTACK,
     ATTACK_VALUES,
     DEFENCE_VALUES,
-    DEFEND,
-    DICE,
     ENDING_NAMES,
     NEUTRAL,
     NO_REGION,
     NO_WINNER,
-    OVER,
-    PHASE_NAMES,
-    PROPOSE,
-    RETREAT,
-    SETTLE,
-    TIE,
     TOKENS,
 )
 
 T = TypeVar("T")
 
-WAR_PHASES = (ATTACK, DEFEND, SETTLE, DICE, TIE, RETREAT)
+WAR_PHASES = (phase.ATTACK, phase.DEFEND, phase.SETTLE, phase.DICE, phase.TIE, phase.RETREAT)
 
 Phase = Literal[
     "order",
@@ -58,7 +48,7 @@ Phase = Literal[
     "redeploy",
     "over",
 ]
-PHASES = cast("tuple[Phase, ...]", PHASE_NAMES)
+PHASES = cast("tuple[Phase, ...]", phase.NAMES)
 """The same names, by the numbers of the phases."""
 
 
@@ -150,14 +140,14 @@ def view(state: TenkaState, viewer: int) -> View:
 def facts(state: TenkaState, viewer: int) -> TenkaView:
     players = range(state.tables.players)
     window: Window | UnsetType = UNSET
-    if state.phase in (PROPOSE, ANSWER):
+    if state.phase in (phase.PROPOSE, phase.ANSWER):
         window = Window(
             slot=state.order[(state.turn + state.slot) % state.tables.players],
             proposed=[divmod(number, 6) for number in members_of(state.proposed)],
-            partner=state.partner if state.phase == ANSWER else None,
+            partner=state.partner if state.phase == phase.ANSWER else None,
         )
     result: Result | UnsetType = UNSET
-    if state.phase == OVER:
+    if state.phase == phase.OVER:
         result = Result(reason=ENDING_NAMES[state.ending], winner=state.winner)
     return TenkaView(
         phase=PHASES[state.phase],
@@ -197,7 +187,7 @@ def _seat(state: TenkaState, seat: int) -> SeatView:
 
 def _war(state: TenkaState, viewer: int) -> WarView:
     names = state.tables.names
-    unsettled = 0 if state.phase == ATTACK else state.unsettled
+    unsettled = 0 if state.phase == phase.ATTACK else state.unsettled
     return WarView(
         base=[names[region] for region in members_of(state.base)],
         placers=members_of(state.placers),
@@ -212,7 +202,7 @@ def _war(state: TenkaState, viewer: int) -> WarView:
 
 def _attack(state: TenkaState, viewer: int) -> Tokens:
     attacks = viewer in (state.turn_seat(), REFEREE)
-    if state.phase != ATTACK:
+    if state.phase != phase.ATTACK:
         seen = range(TOKENS)
     else:
         seen = range(state.attack_placed if attacks else 0)
@@ -223,7 +213,7 @@ def _attack(state: TenkaState, viewer: int) -> Tokens:
 def _defence(state: TenkaState, viewer: int) -> Defence:
     places = viewer == REFEREE or (viewer >= 0 and has(state.placers, viewer))
     shares: dict[str, list[str]] | UnsetType = UNSET
-    if state.phase == DEFEND:
+    if state.phase == phase.DEFEND:
         seen = range(defence_seen(state, viewer) if places else 0)
         shares = _shares(state, seen)
     else:
@@ -265,7 +255,9 @@ def _shown(
     """Counts per region of the tokens seen, and their values where the viewer knows them."""
     counts: dict[int, int] = {}
     known: dict[int, list[int]] = {}
-    face_up = 0 if state.phase in (ATTACK, DEFEND) else state.attacked & ~state.unsettled
+    face_up = (
+        0 if state.phase in (phase.ATTACK, phase.DEFEND) else state.attacked & ~state.unsettled
+    )
     for index in seen:
         region = tokens.region_of(placed, index)
         counts[region] = counts.get(region, 0) + 1

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from gunbai.bots.bot import Bot
 from gunbai.core import Game, Rng, View
-from gunbai.games.tenka import tokens
+from gunbai.games.tenka import phase, tokens
 from gunbai.games.tenka.equilibrium.war import Advice, advise
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.offer import region_of_action
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import ATTACK
 
 
 class EquilibriumBot(Bot):
@@ -50,7 +49,7 @@ def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[
     if not isinstance(game, TenkaGame):
         return []
     table = game.imagine(view, Rng(0))
-    if table.phase == ATTACK and not table.attack_placed:
+    if table.phase == phase.ATTACK and not table.attack_placed:
         return []
     advice = advise(game, view, games=games)
     return [] if advice is None else shares_of(table, advice, legal)
@@ -58,7 +57,7 @@ def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[
 
 def shares_of(table: TenkaState, advice: Advice, legal: list[int]) -> list[float]:
     """How often the next token goes where each of these actions lays it."""
-    attacking = table.phase == ATTACK
+    attacking = table.phase == phase.ATTACK
     placed = int(table.attack_placed if attacking else table.defence_placed)
     packed = table.attack_tokens if attacking else table.defence_tokens
     laid = tuple(int(tokens.region_of(packed, index)) for index in range(placed))

@@ -17,24 +17,11 @@ from itertools import product
 from gunbai.bots.equilibrium.matrix import Solution, solve
 from gunbai.core import Actions, Rng, View, playout
 from gunbai.core.bits import has, members_of
-from gunbai.games.tenka import battle, declaration, flow, result, tokens
+from gunbai.games.tenka import battle, declaration, flow, phase, result, tokens
 from gunbai.games.tenka.actions import GIVE_ARMIES, GIVE_TILE
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.state import TenkaState
-from gunbai.games.tenka.terms import (
-    ATTACK,
-    ATTACK_VALUES,
-    BATTLE_DONE,
-    DEFENCE_VALUES,
-    DEFEND,
-    NEUTRAL,
-    NO_REGION,
-    OVER,
-    RETREAT,
-    TIE,
-    TILE_GIVEN,
-    TOKENS,
-)
+from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, NEUTRAL, NO_REGION, TOKENS
 
 Spread = tuple[int, ...]
 """Where the five tokens lie, in the order of their values."""
@@ -79,9 +66,9 @@ def advise(
     """What to do where a seat lays tokens; None elsewhere. At most `breadth` regions at once."""
     table = game.imagine(view, Rng(0))
     judged = worth or by_playouts(games)
-    if table.phase == ATTACK:
+    if table.phase == phase.ATTACK:
         return _advise_attacker(table, judged, breadth)
-    if table.phase == DEFEND and has(table.placers, view.viewer):
+    if table.phase == phase.DEFEND and has(table.placers, view.viewer):
         return _advise_defender(table, judged)
     return None
 
@@ -242,18 +229,18 @@ def _after(
         if how == TAKEN:
             result.attacker_wins(state, None)
         else:
-            state.phase = TIE
+            state.phase = phase.TIE
             result.choose(state, choices[region], None)
-            if state.phase == RETREAT and result.nowhere_to_go(state):
+            if state.phase == phase.RETREAT and result.nowhere_to_go(state):
                 result.disband(state, None)
-            while state.phase == RETREAT:
+            while state.phase == phase.RETREAT:
                 result.retreat(state, members_of(result.destinations(state))[0], None)
-        if state.phase == TILE_GIVEN:
+        if state.phase == phase.TILE_GIVEN:
             result.take_region(state, None)
-        if state.phase == OVER:
+        if state.phase == phase.OVER:
             return state
     state.battle = NO_REGION
-    state.phase = BATTLE_DONE
+    state.phase = phase.BATTLE_DONE
     flow.proceed(state, None)
     return state
 
