@@ -156,8 +156,9 @@ def test_the_pure_part_of_the_server_runs_without_network_and_database(package: 
     assert done.returncode == 0, done.stderr
 
 
-def test_core_needs_only_the_standard_library() -> None:
-    allowed = set(sys.stdlib_module_names) | ENGINE_LIBRARIES | {"gunbai"}
+def test_core_needs_little() -> None:
+    """The standard library, what compiled code needs, and msgspec for the structs of views."""
+    allowed = set(sys.stdlib_module_names) | ENGINE_LIBRARIES | {"gunbai", "msgspec"}
     for path in (PACKAGE / "core").glob("*.py"):
         assert {name.split(".")[0] for name in imports(path)} <= allowed, path
 
@@ -240,3 +241,29 @@ def test_a_game_is_loaded_without_its_parts() -> None:
     for name in loaded:
         assert name.split(".")[:2] not in (["gunbai", "bots"], ["gunbai", "research"]), name
         assert name.split(".")[-1] not in PARTS, name
+
+
+def test_every_game_has_the_rooms_of_the_guide() -> None:
+    """docs/how-to/adding-a-game.md lists them; the rest of a folder are chapters and parts."""
+    rooms = _listed("## Rooms")
+    parts = _listed("## Parts")
+    assert len(rooms) > 20
+    for folder in sorted(path.parent for path in (PACKAGE / "games").glob("*/compiled.txt")):
+        files = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+        chapters = set((folder / "compiled.txt").read_text().split())
+        luckless = not any("def chance" in path.read_text() for path in folder.glob("state.py"))
+        assert rooms - files == ({"luck.py"} if luckless else set()), folder.name
+        strange = {
+            name
+            for name in files - rooms - parts - chapters
+            if f"{name.partition('_')[0]}.py" not in rooms
+        }
+        assert not strange, folder.name
+
+
+def _listed(heading: str) -> set[str]:
+    """The Python files in the first column of a table of the guide."""
+    guide = (ROOT / "docs/how-to/adding-a-game.md").read_text(encoding="utf-8")
+    section = guide.split(f"{heading}\n")[1].split("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return set(re.findall(r"`(\w+\.py)`", " ".join(rows)))

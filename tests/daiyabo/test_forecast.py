@@ -10,7 +10,7 @@ import pytest
 
 from gunbai import load
 from gunbai.core import CHANCE, Forecast, Rng
-from gunbai.games.daiyabo import odds
+from gunbai.games.daiyabo import forecast_odds
 from gunbai.games.daiyabo.game import KIND
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.i18n import LANGUAGES, say
@@ -40,7 +40,7 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("required", PUBLISHED)
 def test_odds_without_abilities_are_those_of_the_table(required: tuple[int, ...]) -> None:
-    found = [float(odds.chance_to_take(n, required, ())) for n in range(2, 9)]
+    found = [float(forecast_odds.chance_to_take(n, required, ())) for n in range(2, 9)]
     assert found == pytest.approx(PUBLISHED[required], abs=0.0006)
 
 
@@ -68,13 +68,13 @@ def test_odds_with_conversions_count_every_roll(
         takes(dice) or any(takes(turned(dice, *each)) for each in conversions)
         for dice in product(range(1, 7), repeat=n)
     )
-    assert odds.chance_to_take(n, required, conversions) == Fraction(hits, 6**n)
+    assert forecast_odds.chance_to_take(n, required, conversions) == Fraction(hits, 6**n)
 
 
 def test_the_chance_to_show_a_face_is_that_of_no_miss() -> None:
-    assert odds.chance_to_show(1, (3,)) == Fraction(1, 6)
-    assert odds.chance_to_show(2, (3,)) == Fraction(11, 36)
-    assert odds.chance_to_show(2, (1, 6)) == Fraction(5, 9)
+    assert forecast_odds.chance_to_show(1, (3,)) == Fraction(1, 6)
+    assert forecast_odds.chance_to_show(2, (3,)) == Fraction(11, 36)
+    assert forecast_odds.chance_to_show(2, (1, 6)) == Fraction(5, 9)
 
 
 def win_chance(state: DaiyaboState, castle: str) -> Fraction:
@@ -172,7 +172,7 @@ def test_own_abilities_count_and_the_leaders_extra_dice_too() -> None:
     play(state, "roll 2,3,5", "B none")
     found = foretold(state, "place 3")
     assert found.args["n"] == 1 + 1 + 2
-    expected = odds.chance_to_take(4, (3, 3), ((5, 3), (6, 3)))
+    expected = forecast_odds.chance_to_take(4, (3, 3), ((5, 3), (6, 3)))
     assert found.odds == pytest.approx(float(expected))
 
 

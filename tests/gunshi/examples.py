@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gunbai.games.gunshi.belief import card_worlds
+from gunbai.games.gunshi.imagine_belief import card_worlds
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.testing.examples import Vocabulary
 

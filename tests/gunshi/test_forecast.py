@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from gunbai.core import REFEREE, SPECTATOR, Forecast, Rng
-from gunbai.games.gunshi import belief
+from gunbai.games.gunshi import imagine_belief
 from gunbai.games.gunshi.game import GunshiGame
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
@@ -180,7 +180,7 @@ def test_odds_are_those_of_all_worlds_that_fit() -> None:
     state = table(field)
     play(state, "lead d2", "go N", "advance 4")
     odds = forecast(state, "advance 3").odds
-    letters = belief.possible_generals(side(state, 1, 0))
+    letters = imagine_belief.possible_generals(side(state, 1, 0))
     wins = 0
     for letter in letters:
         data = state.dump()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gunbai.core import REFEREE, SPECTATOR, EventLog, Rng, View
-from gunbai.games.gunshi.belief import card_worlds, possible_generals
+from gunbai.games.gunshi.imagine_belief import card_worlds, possible_generals
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.view import GunshiView
 from gunbai.testing.walk import walk

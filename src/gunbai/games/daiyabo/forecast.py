@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gunbai.core.game import Forecast
 from gunbai.core.view import View
-from gunbai.games.daiyabo import odds
+from gunbai.games.daiyabo import forecast_odds
 from gunbai.games.daiyabo.aids import SIEGE, SIEGE_FACES, by_strength, met, warlord_counts
 from gunbai.games.daiyabo.pack import ANYWHERE, Castle
 from gunbai.games.daiyabo.terms import GENJI, START_CARD
@@ -94,7 +94,7 @@ class _Table:
         if left == 0:
             return Forecast("behind", args)
         faces = SIEGE_FACES if siege else (face,)
-        percent = _percent(float(odds.chance_to_show(left, faces)))
+        percent = _percent(float(forecast_odds.chance_to_show(left, faces)))
         return Forecast("behind_reroll", {**args, "left": left, "faces": [*faces], **percent})
 
     def _siege(self, counts: dict[str, object], dice: int) -> Forecast | None:
@@ -134,7 +134,7 @@ class _Table:
         n = self._rolled(self._dice_on(battle.action_card))
         conversions = [] if self.game.tables.one_arrow and struck else self._conversions()
         one_arrow = self.game.tables.one_arrow
-        chance = odds.best_chance(n, required, conversions, later, one_arrow=one_arrow)
+        chance = forecast_odds.best_chance(n, required, conversions, later, one_arrow=one_arrow)
         return self._fight("roll", castle, required, n, float(chance), {})
 
     def conversion(self, source: int, target: int) -> Forecast:
@@ -184,7 +184,7 @@ class _Table:
             if self.warlords[id].ability.kind == "remove"
         ]
         one_arrow = self.game.tables.one_arrow
-        found = odds.best_chance(
+        found = forecast_odds.best_chance(
             self._rolled(dice), required, self._conversions(), removals, one_arrow=one_arrow
         )
         return float(found)
@@ -195,7 +195,7 @@ class _Table:
         extra = sum(ability.n for ability in own if ability.kind == "battle_dice")
         return dice + int(self.game.tables.bonus_dice) + extra
 
-    def _conversions(self) -> list[odds.Conversion]:
+    def _conversions(self) -> list[forecast_odds.Conversion]:
         return [
             (source, target)
             for id in self._own()

@@ -1,4 +1,4 @@
-"""Putting a position on the table: `inventory` reads its fields, `audit` checks the rest.
+"""Putting a position on the table: `loader_inventory` reads its fields, `audit` checks the rest.
 
 What is left out takes its usual value. A position may also name a stage as its phase
 ("march"): that stage is then about to begin.
@@ -20,7 +20,7 @@ from gunbai.games.daiyabo import (
     recruitment,
     stage,
 )
-from gunbai.games.daiyabo.audit import Audit
+from gunbai.games.daiyabo.loader_audit import Audit
 from gunbai.games.daiyabo.position import STAGES, Position, fail
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.terms import BATTLE_3

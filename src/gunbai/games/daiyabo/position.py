@@ -1,6 +1,6 @@
 """The shape of a position: which fields it has, and which phase belongs to which stage.
 
-What the fields must agree on is checked in `inventory` and `audit`.
+What the fields must agree on is checked in `loader_inventory` and `audit`.
 """
 
 from __future__ import annotations

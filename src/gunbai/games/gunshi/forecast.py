@@ -14,7 +14,7 @@ from gunbai.core.event import Event, EventLog
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.gunshi import aids, belief
+from gunbai.games.gunshi import aids, imagine_belief
 from gunbai.games.gunshi.grid import FILES, SIZE
 from gunbai.games.gunshi.view import GunshiView, SideView
 
@@ -129,7 +129,7 @@ def _action(mine: SideView, theirs: SideView, state: GunshiState, code: str) -> 
     if left is not None:
         args |= {"n": mine.supply - left, "left": left}
         return Forecast("cost" if manner == "does" else "cost_alone", args)
-    suspects = belief.possible_generals(theirs)
+    suspects = imagine_belief.possible_generals(theirs)
     hit = [letter for letter in struck if letter in suspects]
     if not hit:
         return Forecast(manner, args)

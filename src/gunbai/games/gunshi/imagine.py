@@ -11,7 +11,7 @@ from msgspec import UNSET
 from gunbai.core.rng import Rng
 from gunbai.core.state import REFEREE
 from gunbai.core.view import View
-from gunbai.games.gunshi import belief, cards, flow, loader, planning
+from gunbai.games.gunshi import cards, flow, imagine_belief, loader, planning
 from gunbai.games.gunshi.actions import cards_of
 from gunbai.games.gunshi.position import (
     GivenCard,
@@ -120,13 +120,13 @@ class Secrets:
         letters = {empty.letter_name(letter): letter for letter in all_letters(empty)}
         self.generals: list[str] = []
         if seen.general is None and seen.planned > 0:
-            self.generals = list(belief.possible_generals(seen))
+            self.generals = list(imagine_belief.possible_generals(seen))
         self.letters = [letters[name] for name in self.generals]
-        self.worlds: tuple[belief.CardWorld, ...] = ()
+        self.worlds: tuple[imagine_belief.CardWorld, ...] = ()
         self.hands: list[int] = []
         if self.planned:
             totals = dict(zip(CARD_NAMES, self.totals, strict=True))
-            self.worlds = belief.card_worlds(seen, totals)
+            self.worlds = imagine_belief.card_worlds(seen, totals)
         elif seen.planned >= PLAN_DECK:
             self.hands = [int(hand) for hand in empty.tables.hands]
 
@@ -143,7 +143,7 @@ class Secrets:
         world = self.worlds[0]
         queue, lightning = _row(self.seen)
         face_down = iter(world.face_down)
-        for entry in belief.execution_order(queue, lightning, gap=self.seen.gap):
+        for entry in imagine_belief.execution_order(queue, lightning, gap=self.seen.gap):
             if not entry.up:
                 entry.card = next(face_down)
         found.queue, found.lightning = [*queue], lightning
@@ -159,7 +159,7 @@ class Secrets:
         elif self.hands:
             self.plan(side, _pick(self.hands, rng), rng)
 
-    def lay(self, side: Side, world: belief.CardWorld) -> None:
+    def lay(self, side: Side, world: imagine_belief.CardWorld) -> None:
         side.hand = sum(1 << 4 * NUMBER[name] for name in world.hand)
         face_down = iter(world.face_down)
         for place in self.places():
@@ -174,7 +174,7 @@ class Secrets:
     def places(self) -> list[int]:
         """The queue and the Lightning slot in the order of execution."""
         swift = None if self.seen.lightning is None else LIGHTNING
-        return belief.execution_order(range(len(self.seen.queue)), swift, gap=self.seen.gap)
+        return imagine_belief.execution_order(range(len(self.seen.queue)), swift, gap=self.seen.gap)
 
     def plan(self, side: Side, hand: int, rng: Rng) -> None:
         """GS-4.3: a hand and the cards stacked so far, any of those possible."""

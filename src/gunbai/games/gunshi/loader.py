@@ -8,9 +8,9 @@ from typing import Any, NoReturn
 
 from gunbai.core.bits import bit, has
 from gunbai.core.errors import BadPosition, GunbaiError
-from gunbai.games.gunshi import belief, cards, deployment, execution, flow, phase
-from gunbai.games.gunshi.field import FieldLoader
+from gunbai.games.gunshi import cards, deployment, execution, flow, imagine_belief, phase
 from gunbai.games.gunshi.grid import square_named
+from gunbai.games.gunshi.loader_field import FieldLoader
 from gunbai.games.gunshi.planning import steps
 from gunbai.games.gunshi.position import (
     GivenCard,
@@ -226,7 +226,7 @@ class _Loader:
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
         hand = Counter({name: int(cards.in_hand(side, i)) for i, name in enumerate(CARD_NAMES)})
         placed = [card.card for card in row[len(row) - later :]]
-        if not belief.fits(hand, placed, tuple(seen)):
+        if not imagine_belief.fits(hand, placed, tuple(seen)):
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
         for entry in seen:
             number = {"placed": cards.PLACED, "drawn": cards.UNSEEN_DRAW}.get(entry)

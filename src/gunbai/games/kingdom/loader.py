@@ -1,7 +1,7 @@
 """Putting a position on the table: field by field, each checked against the rules.
 
 Pieces and cards that a position does not mention are out of the game; there may be fewer than in
-the box, never more. The action in progress is read by `progress`.
+the box, never more. The action in progress is read by `loader_progress`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from librt.vecs import append
 from msgspec import UNSET
 
 from gunbai.core.bits import bit, has, size
-from gunbai.games.kingdom import flow, phase, progress, side, step, view
+from gunbai.games.kingdom import flow, loader_progress, phase, side, step, view
+from gunbai.games.kingdom.loader_names import Reader
 from gunbai.games.kingdom.position import Position, Seat
-from gunbai.games.kingdom.reader import Reader
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, size_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (
@@ -69,7 +69,7 @@ class _Loader(Reader):
         self.check_taisho()
         self.load_result()
         self.load_history()
-        progress.load(self, state, position.action or None)
+        loader_progress.load(self, state, position.action or None)
         flow.reopen(state)
         return state
 

@@ -12,10 +12,10 @@ from gunbai.games.kingdom import (
     deployment,
     effects,
     groups,
-    moment,
     movement,
     phase,
-    reach,
+    refusal_moment,
+    refusal_reach,
     side,
     warlords,
 )
@@ -38,22 +38,22 @@ from gunbai.games.kingdom.view import phase_name
 
 class KingdomRefusals(Refusals[KingdomState]):
     def over_clause(self, state: KingdomState, verb: str) -> str:
-        return moment.clause_of_end(state, verb)
+        return refusal_moment.clause_of_end(state, verb)
 
     def whose_clause(self, state: KingdomState, verb: str) -> str:
-        return moment.clause_of_decider(state, verb)
+        return refusal_moment.clause_of_decider(state, verb)
 
     def answers(self, state: KingdomState, seat: int, verb: str) -> bool:
-        return moment.is_question(state, seat, verb)
+        return refusal_moment.is_question(state, seat, verb)
 
     def when_clause(self, state: KingdomState, seat: int, verb: str) -> str:
-        return moment.clause_of_question(state, seat, verb)
+        return refusal_moment.clause_of_question(state, seat, verb)
 
     def phase_name(self, state: KingdomState, seat: int) -> str:
         return phase_name(state, seat)
 
     def luck_clause(self, state: KingdomState, verb: str, rest: str) -> str:
-        return moment.clause_of_luck(state)
+        return refusal_moment.clause_of_luck(state)
 
     def reason(self, state: KingdomState, seat: int, verb: str, rest: str) -> Refusal:
         if state.phase == phase.DEPLOY:
@@ -98,7 +98,7 @@ def _move(state: KingdomState, seat: int, rest: str) -> Refusal:
     if not _own(state, seat, rest):
         return _refuse("KD-3.2", "not_own", square=rest)
     square = _square(state, rest)
-    if reach.meets_own(state, square, _freest_part(state, square)):
+    if refusal_reach.meets_own(state, square, _freest_part(state, square)):
         return _refuse("KD-4.3.2", "cannot_join", square=rest)
     return _refuse("KD-4.1.4", "cannot_move", square=rest)
 
@@ -150,7 +150,7 @@ def _group(state: KingdomState, seat: int, rest: str) -> Refusal:
         return _no_card_group(state, moving)
     if state.phase == phase.EXTRA and movement.destinations(state, state.at, moving) != 0:
         return _refuse("KD-8.6", "extra_stuck")
-    if reach.meets_own(state, state.at, moving):
+    if refusal_reach.meets_own(state, state.at, moving):
         return _refuse("KD-4.3.2", "group_cannot_join")
     return _refuse("KD-4.1.4", "group_stuck")
 
@@ -200,7 +200,7 @@ def _to(state: KingdomState, seat: int, rest: str) -> Refusal:
     )
     if placing:
         return _no_place(state, seat, rest)
-    clause, key = reach.why_not(state, square)
+    clause, key = refusal_reach.why_not(state, square)
     return _refuse(clause, key, square=rest)
 
 

@@ -11,7 +11,16 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has, size
 from gunbai.core.errors import BadPosition
 from gunbai.games.shape import shaped
-from gunbai.games.tenka import alliance, audit, battle, declaration, flow, phase, refusal, tokens
+from gunbai.games.tenka import (
+    alliance,
+    battle,
+    declaration,
+    flow,
+    loader_audit,
+    phase,
+    refusal,
+    tokens,
+)
 from gunbai.games.tenka.position import Position, War
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import ENDING_NAMES, NEUTRAL, NO_WINNER, TOKENS
@@ -223,7 +232,7 @@ class _Loader:
             return
         self.load_attack(war)
         if state.phase == phase.ATTACK:
-            audit.check_attack(war)
+            loader_audit.check_attack(war)
             return
         state.base = self.regions("war.base", war.base)
         for seat in war.placers:
@@ -232,7 +241,7 @@ class _Loader:
             self.fail("war.placers", "TK-4.1", "tenka.position.placers")
         self.load_defence(war)
         self.load_battle(war)
-        audit.check_war(state, war)
+        loader_audit.check_war(state, war)
 
     def load_attack(self, war: War) -> None:
         state = self.state
@@ -317,7 +326,7 @@ class _Loader:
             self.state.winner = result.winner
             if result.winner != NO_WINNER:
                 self.seat("result.winner", result.winner)
-            audit.check_end(self.state, result)
+            loader_audit.check_end(self.state, result)
 
     def regions(self, field: str, names: list[str]) -> int:
         found: i64 = 0

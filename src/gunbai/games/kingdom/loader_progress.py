@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.core.bits import bit, has
 from gunbai.games.kingdom import effects, flow, phase, side
-from gunbai.games.kingdom.reader import Reader
+from gunbai.games.kingdom.loader_names import Reader
 from gunbai.games.kingdom.stacks import general_of, owner_of, soldiers_of
 from gunbai.games.kingdom.state import KingdomState
 from gunbai.games.kingdom.terms import (

@@ -1,13 +1,13 @@
 """The audit of a position: what goes on must fit what lies on the table.
 
-`inventory` counts the components first. What does not fit raises BadPosition.
+`loader_inventory` counts the components first. What does not fit raises BadPosition.
 """
 
 from __future__ import annotations
 
 from gunbai.core.bits import bit, has, members_of
 from gunbai.games.daiyabo import battle, dice, luck, phase, preparation, recruitment, stage
-from gunbai.games.daiyabo.inventory import Inventory
+from gunbai.games.daiyabo.loader_inventory import Inventory
 from gunbai.games.daiyabo.position import fail
 from gunbai.games.daiyabo.terms import (
     ACTION_CARDS,
