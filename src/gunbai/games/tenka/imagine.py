@@ -28,7 +28,7 @@ def worlds(empty: TenkaState, view: View, rng: Rng) -> Iterator[TenkaState]:
 
 
 def _is_complete(seen: TenkaView, viewer: int) -> bool:
-    """Without a war nothing is hidden, and an attacker knows what he has placed."""
+    """Without a war nothing is hidden, and attackers know what they have placed."""
     return not seen.war or (seen.phase == "attack" and viewer == seen.turn)
 
 
@@ -49,7 +49,7 @@ def _imagine(empty: TenkaState, seen: TenkaView, viewer: int, rng: Rng) -> Tenka
 def _imagine_attack(
     empty: TenkaState, seen: TenkaView, war: WarView, viewer: int, rng: Rng
 ) -> TenkaState:
-    """The attacker knows his tokens; to all others any number of them may lie anywhere legal."""
+    """The attacker knows these tokens; to all others any number of them may lie anywhere legal."""
     state = loader.put(empty, with_tokens(seen, _known_in_order(war.attack), []))
     if viewer == seen.turn:
         return state
@@ -88,7 +88,7 @@ def _after_some_steps(state: TenkaState, now: int, steps: int, rng: Rng) -> Tenk
 
 
 def _known_in_order(shown: Tokens) -> list[str]:
-    """The regions of the attacker's own tokens in the order he places them: 3, 2, 1, 0."""
+    """The regions of the attacker's own tokens in the order of placing: 3, 2, 1, 0."""
     known = [(-value, region) for region, found in shown.values.items() for value in found]
     return [region for _, region in sorted(known)]
 

@@ -1,9 +1,9 @@
 """Alliances in tenka: what is offered, and what is accepted.
 
 What an alliance is worth shows in the wars after it, not in a count of the table: offers and
-answers are judged by games played to their end. Nobody is given a tile with which he can win at
+answers are judged by games played to their end. Nobody is given a tile that lets them win at
 once. And an offer that is refused costs nothing by the rules, so a search alone would pester
-everybody at every turn; a person does not: what the other, in his place, would refuse is not
+everybody at every turn; a person does not: what the other, if asked, would refuse is not
 offered.
 """
 
@@ -46,7 +46,7 @@ def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
 
 def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
     """TK-8.7: an ally has a tile less in hand. Who goes to war lays several at once, and should
-    not be near the last one when his turn comes before one's own."""
+    not be near the last one when that turn comes before one's own."""
     is_first = turns_until(table, other) < turns_until(table, seat)
     return int(table.hand[other]) <= (FEW if is_first else FEW - 1)
 

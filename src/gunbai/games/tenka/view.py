@@ -223,7 +223,7 @@ def _defence(state: TenkaState, viewer: int) -> Defence:
 
 
 def defence_seen(state: TenkaState, viewer: int) -> int:
-    """TK-4.9: a placer sees what he has placed, and each partner's share once it is complete."""
+    """TK-4.9: placers see their own tokens, and each partner's share once it is complete."""
     placing = defence.placer(state, state.defence_placed)
     if viewer in (placing, REFEREE):
         return state.defence_placed
