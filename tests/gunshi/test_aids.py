@@ -85,12 +85,12 @@ def test_a_new_infantry_comes_with_its_shield(kind: str, *, shield: bool) -> Non
 
 
 @pytest.mark.clause("GS-13.5")
-def test_the_second_card_may_become_a_lightning_order() -> None:
-    state = table(LONE, stage="lightning", supply=(6, 0), red={"queue": ["move", "(turn_shoot)"]})
-    assert aids(state).lightning == 2
+def test_a_lightning_order_takes_the_card_of_the_slot_that_boards_are_told() -> None:
+    cards = {"queue": ["move", "(turn_shoot)", "move"]}
+    state = table(LONE, stage="lightning", supply=(6, 0), red=cards)
+    taken = side(state, 0).queue[aids(state).lightning_slot - 1]
     play(state, "lightning")
-    assert seat_data(state, 0)["lightning"]["card"] == "turn_shoot"
-    assert aids(state).lightning is None
+    assert side(state, 0).lightning == taken == Entry(card="turn_shoot", up=False)
 
 
 def deed(square: str, to: str | None = None, **more: str) -> Declared:

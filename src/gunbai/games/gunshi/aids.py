@@ -75,9 +75,8 @@ class Declared(msgspec.Struct, kw_only=True):
 class GunshiAids(msgspec.Struct, kw_only=True):
     invaders: tuple[list[Counted], list[Counted]]
     """GS-8.2: of each seat all that counts as an invader, one by one."""
-    lightning: int | None
-    """GS-13.5: the slot, counted from 1, whose card may become a Lightning Order; None while that
-    is not asked."""
+    lightning_slot: int
+    """GS-13.5: the slot, counted from 1, whose card a Lightning Order takes."""
     ordering: Ordering | None
     """None for a viewer that orders no cards now."""
     arriving: Arriving | None
@@ -89,7 +88,7 @@ def aids(tables: Tables, seen: GunshiView) -> GunshiAids:
     red, blue = seen.seats
     return GunshiAids(
         invaders=(_counted(red), _counted(blue)),
-        lightning=LIGHTNING_SLOT if seen.phase == "lightning" else None,
+        lightning_slot=LIGHTNING_SLOT,
         ordering=_ordering(seen),
         arriving=_arriving(seen),
         declared=_declared(tables, seen),

@@ -207,7 +207,7 @@ describe("what follows by the rules", () => {
       phase: "lightning",
       seats: [side({ queue: [down, down, down] }), side()],
     });
-    const { props, play } = given(asked, ["lightning"], 0, aids({ lightning: 2 }));
+    const { props, play } = given(asked, ["lightning"], 0, aids({ lightning_slot: 2 }));
     render(Board, props);
     await fireEvent.click(screen.getByLabelText("action.lightning: 2nd slot"));
     expect(play).toHaveBeenCalledWith("lightning");

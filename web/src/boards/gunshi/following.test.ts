@@ -40,7 +40,7 @@ describe("following", () => {
 
   it("keeps the same names for cards that slide", () => {
     const down = { card: null, up: false };
-    const first = follow(NO_IDS, [], 0, [down, down, down], null);
+    const first = follow(NO_IDS, [], 0, [down, down, down], null, 2);
     expect(first.queue).toEqual([0, 1, 2]);
     const ordered = follow(
       first,
@@ -48,11 +48,12 @@ describe("following", () => {
       0,
       [down, down, down],
       null,
+      2,
     );
     expect(ordered.queue).toEqual([1, 2, 3]);
-    const swift = follow(ordered, [told("lightning_down", { seat: 0 })], 0, [down, down], down);
+    const swift = follow(ordered, [told("lightning_down", { seat: 0 })], 0, [down, down], down, 2);
     expect(swift).toMatchObject({ queue: [1, 3], lightning: 2 });
-    expect(follow(swift, [told("order_up", { seat: 1 })], 0, [down], null)).toMatchObject({
+    expect(follow(swift, [told("order_up", { seat: 1 })], 0, [down], null, 2)).toMatchObject({
       queue: [3],
       lightning: null,
     });

@@ -108,13 +108,17 @@ export interface CardIds {
 
 export const NO_IDS: CardIds = { queue: [], lightning: null, next: 0 };
 
-/** The names after some events: executed cards leave in front, ordered ones join behind. */
+/**
+ * The names after some events: executed cards leave in front, ordered ones join behind, and a
+ * Lightning Order takes the card of its slot.
+ */
 export function follow(
   ids: CardIds,
   told: Told[],
   seat: number,
   queue: Entry[],
   lightning: Entry | null,
+  slot: number | null,
 ): CardIds {
   const mine = told.filter(({ args }) => args.seat === seat);
   const count = (verbs: string[]): number => mine.filter(({ verb }) => verbs.includes(verb)).length;
@@ -125,7 +129,7 @@ export function follow(
   const row = ids.queue.slice(gone);
   for (let i = 0; i < joined; i++) row.push(next++);
   let swift = ids.lightning;
-  if (flown > 0) swift = row.splice(1, 1)[0] ?? null;
+  if (flown > 0 && slot !== null) swift = row.splice(slot - 1, 1)[0] ?? null;
   while (row.length < queue.length) row.push(next++);
   row.length = queue.length;
   if (lightning === null) swift = null;

@@ -80,7 +80,7 @@ export function view(more: Partial<GunshiView> = {}): GunshiView {
 export function aids(more: Partial<GunshiAids> = {}): GunshiAids {
   return {
     invaders: [[], []],
-    lightning: null,
+    lightning_slot: 2,
     ordering: null,
     arriving: null,
     declared: [],

@@ -88,7 +88,7 @@ export interface Entry {
 
 export interface GunshiAids {
   invaders: [("infantry" | "archer" | "cavalry" | "shield")[], ("infantry" | "archer" | "cavalry" | "shield")[]];
-  lightning: number | null;
+  lightning_slot: number;
   ordering: Ordering | null;
   arriving: Arriving | null;
   declared: Declared[];
