@@ -247,7 +247,7 @@ def test_the_dice_must_contain_the_requirement(
 def test_success_gains_the_castle_without_a_question() -> None:
     state = fight("nijo", "", "", "")
     log = play(state, "roll 1,1")
-    assert told(log, "take_castle") == {"seat": 0, "card": "nijo"}
+    assert told(log, "take_castle") == {"seat": 0, "card": "nijo", "met": [1, 1]}
     assert (owned(state, "A"), markers(state, "w1"), slot(state, "3")) == (
         {"nijo"},
         [2, 0, 0],

@@ -75,7 +75,7 @@ class Due(msgspec.Struct, forbid_unknown_fields=True):
     areas: list[str]
 
 
-class GivenCard(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class GivenCard(msgspec.Struct, forbid_unknown_fields=True):
     card: str | None = None
     dice: list[Number] | None = None
     last: list[Number] | None = None

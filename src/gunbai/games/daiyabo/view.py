@@ -40,10 +40,11 @@ ActionCardName = Literal[
 CARD_NAMES: tuple[ActionCardName, ...] = ACTION_CARDS
 
 
-class ActionCard(GivenCard, kw_only=True):
+class ActionCard(GivenCard):
     """What lies on an action card, the dice of every seat, and the number of each one's latest
     placement there (DY-7.13)."""
 
+    card: str | None
     dice: list[Number]
     last: list[Number]
 
@@ -90,27 +91,29 @@ AnyTable = TypeVar("AnyTable", bound=Table)
 
 def view(state: DaiyaboState, viewer: int) -> View:
     seats = range(state.tables.players)
-    items = _cards(state, state.bonus_warlords, state.bonus_castles)
-    if bonus.start_card_left(state):
-        items.append(START_CARD)
+    lying = _bonus(state)
     facts = _lay_out(
         DaiyaboView,
         state,
+        end_bonus=lying,
         deciders=list(state.deciders()),
         scores=[ending.score(state, seat) for seat in seats],
         markers_left=[state.markers_left(seat) for seat in seats],
-        items=items,
+        items=[*lying, START_CARD] if bonus.start_card_left(state) else lying,
     )
     return View("daiyabo", viewer, facts)
 
 
 def table(state: DaiyaboState) -> Table:
     """What lies on the table: all there is."""
-    return _lay_out(Table, state)
+    return _lay_out(Table, state, end_bonus=_bonus(state))
 
 
-def _lay_out(kind: type[AnyTable], state: DaiyaboState, **derived: Any) -> AnyTable:
-    tables = state.tables
+def _lay_out(
+    kind: type[AnyTable], state: DaiyaboState, *, end_bonus: list[str], **derived: Any
+) -> AnyTable:
+    tables, markers = state.tables, state.markers
+    players = range(tables.players)
     return kind(
         phase=phase.NAMES[state.phase],
         stage=stage.NAMES[state.stage],
@@ -119,14 +122,14 @@ def _lay_out(kind: type[AnyTable], state: DaiyaboState, **derived: Any) -> AnyTa
         turn=_seat(state.turn),
         start_card=_seat(state.taker),
         decks=Decks(size(state.warlord_deck), size(state.castle_deck)),
-        seats=[_seat_of(state, seat) for seat in range(tables.players)],
+        seats=[_seat_of(state, seat) for seat in players],
         markers={
-            name: [state.markers[area * MAX_PLAYERS + seat] for seat in range(tables.players)]
+            name: [markers[area * MAX_PLAYERS + seat] for seat in players]
             for area, name in enumerate(tables.area_ids)
         },
         ranks={name: _seat(state.holder(rank)) for rank, name in enumerate(tables.rank_ids)},
         action_cards={name: _action_card(state, i) for i, name in enumerate(CARD_NAMES)},
-        end_bonus=_cards(state, state.bonus_warlords, state.bonus_castles),
+        end_bonus=end_bonus,
         siege_pile=_cards(state, state.pile_warlords, state.pile_castles),
         placements=state.placements,
         laid=state.laid,
@@ -145,20 +148,22 @@ def _seat(seat: int) -> int | None:
 
 
 def _seat_of(state: DaiyaboState, seat: int) -> Seat:
+    tables = state.tables
     return Seat(
-        [state.tables.warlord_ids[i] for i in members_of(state.warlords[seat])],
-        [state.tables.castle_ids[i] for i in members_of(state.castles[seat])],
+        [tables.warlord_ids[i] for i in members_of(state.warlords[seat])],
+        [tables.castle_ids[i] for i in members_of(state.castles[seat])],
         state.hand(seat),
         state.retired >> (4 * seat) & 15,
     )
 
 
 def _action_card(state: DaiyaboState, card: int) -> ActionCard:
-    seats = range(state.tables.players)
+    placed, first = state.dice, card * MAX_PLAYERS
+    there = [placed[first + seat] for seat in range(state.tables.players)]
     return ActionCard(
-        card=_card(state, state.lies_on(card)) if card <= BATTLE_6 else None,
-        dice=[state.dice_on(card, seat) for seat in seats],
-        last=[state.dice[card * MAX_PLAYERS + seat] >> 8 for seat in seats],
+        _card(state, state.lies_on(card)) if card <= BATTLE_6 else None,
+        [each & 255 for each in there],
+        [each >> 8 for each in there],
     )
 
 
@@ -168,6 +173,10 @@ def _card(state: DaiyaboState, thing: int) -> str | None:
     if thing >= CASTLE:
         return state.tables.castle_ids[thing - CASTLE]
     return state.tables.warlord_ids[thing]
+
+
+def _bonus(state: DaiyaboState) -> list[str]:
+    return _cards(state, state.bonus_warlords, state.bonus_castles)
 
 
 def _cards(state: DaiyaboState, warlords: int, castles: int) -> list[str]:
