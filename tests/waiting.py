@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 T = TypeVar("T")
-PATIENCE = 120.0
+PATIENCE = 300.0
 EVERY = 0.02
 """Seconds from one look to the next."""
 Why = str | Callable[[], str]

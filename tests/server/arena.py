@@ -8,12 +8,13 @@ import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from http.client import HTTPConnection
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -24,15 +25,17 @@ from gunbai.core import CHANCE, Game
 from gunbai.server.table import fairness
 from gunbai.testing.socket import Faults, LossySocket, Message, TableClient
 from tests.server.node import serve_node
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.node"])
 T = TypeVar("T")
+DICE = SystemRandom()
+"""Not alike in two workers, whatever seed a test has set."""
 ALL_OPEN: list[Message] = [{"kind": "open"}, {"kind": "open"}]
 
 
-def run(work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+def run(work: Coroutine[Any, Any, T], seconds: float = PATIENCE) -> T:
     async def bounded() -> T:
         async with asyncio.timeout(seconds):
             return await work
@@ -41,15 +44,18 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Not one of those that the system hands out: the port must stay free until a server that is
+    being started takes it, while other tests open connections."""
+    while True:
+        port = DICE.randrange(15_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(address: str) -> bool:
     try:
-        with urlopen(address, timeout=20) as answer:
+        with urlopen(address, timeout=60) as answer:
             return bool(answer.status == 200)
     except OSError:  # of which those of urllib are
         return False
@@ -138,7 +144,7 @@ class Person:
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.url + path, data, headers, method=method)
         try:
-            with urlopen(request, timeout=20, context=self.trust) as answer:
+            with urlopen(request, timeout=60, context=self.trust) as answer:
                 return self._take(answer)
         except HTTPError as answer:
             with answer:
@@ -185,7 +191,9 @@ class Person:
         headers = {"cookie": self.cookie} if self.cookie else {}
         place = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
         secure: dict[str, Any] = {} if self.trust is None else {"ssl": self.trust}
-        async with connect(place, additional_headers=headers, compression=None, **secure) as plain:
+        async with connect(
+            place, additional_headers=headers, compression=None, open_timeout=60, **secure
+        ) as plain:
             lossy = None if faults is None else LossySocket(plain, faults, seed)
             client = TableClient(lossy or plain, token, **fields)
             try:
@@ -235,7 +243,7 @@ def two_at_a_table(url: str, **wish: Any) -> tuple[str, Person, Person]:
 
 def announce(server: Node, path: str, size: int) -> tuple[int, Any]:
     """Say that a body of this size will come, and send none of it: what is the answer?"""
-    line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line = HTTPConnection("127.0.0.1", server.port, timeout=60)
     line.putrequest("POST", path)
     line.putheader("content-type", "application/json")
     line.putheader("content-length", str(size))

@@ -256,7 +256,7 @@ def _part_of(player: Player, played: list[str]) -> list[str]:
 
 def test_nothing_acknowledged_is_lost_when_the_node_is_killed(tmp_path: Path) -> None:
     with node(tmp_path) as one:
-        crashes = run(games_with_crashes(one, tables=6, kills=3, seed=1), 80)
+        crashes = run(games_with_crashes(one, tables=6, kills=3, seed=1))
         assert crashes.kills > 0
         assert crashes.acknowledged > 0
 

@@ -123,7 +123,7 @@ def test_play_goes_on_when_a_node_is_killed(cluster: Cluster) -> None:
         a.kill()
         await games
 
-    run(play(), 90)
+    run(play())
     check_record(there(one, b), table)
     assert there(one, b).get(f"/api/tables/{with_bots}")["status"] == "over"
     a.start()
@@ -149,7 +149,7 @@ def test_a_game_goes_on_behind_the_proxy_when_a_node_is_killed(
             cluster.nodes[0].kill()
             await games
 
-        run(play(), 90)
+        run(play())
         check_record(one, table)
         cluster.nodes[0].start()
 

@@ -520,7 +520,7 @@ def test_a_new_stream_takes_the_place_of_the_old_one(server: Node) -> None:
 
     def listen() -> None:
         address, cookie = f"{server.url}/api/tables/{first}/analysis", {"cookie": person.cookie}
-        with urlopen(Request(address, b"", cookie, method="POST"), timeout=60) as answer:
+        with urlopen(Request(address, b"", cookie, method="POST"), timeout=PATIENCE) as answer:
             old.append(answer.readline().decode())
             begun.set()
             old.append(answer.read().decode())
