@@ -7,5 +7,5 @@ ENGINE = _choose()
 
 from gunbai.games import games, load  # noqa: E402 (the engine is chosen first)
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["ENGINE", "__version__", "games", "load"]
