@@ -101,7 +101,7 @@ def count(pieces: Sequence[Soldier | Invader]) -> int:
 
 
 def lies_up(side: SideView, placed: int) -> bool:
-    """GS-13.3: cards lie face down and face up in turn: the next one after so many new ones."""
+    """GS-13.3: cards lie face down and face up in turn: the next one after `placed` new ones."""
     return side.face_up != (placed % 2 == 1)
 
 
