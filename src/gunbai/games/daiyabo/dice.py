@@ -82,7 +82,9 @@ def met(dice: i64, required: i64) -> i64:
     """DY-10.14: the required dice that show; every one of them needs a die of its own."""
     found: i64 = 0
     for face in range(FACES):
-        found += min(count(dice, face), count(required, face)) * one(face)
+        n = count(dice, face)
+        needed = count(required, face)
+        found += (n if n < needed else needed) * one(face)
     return found
 
 
