@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gunbai.core.chance import factorial
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
-from gunbai.games.tenka import ending, flow, offer, phase
-from gunbai.games.tenka.actions import ORDER_OUTCOMES, dice_outcome
-from gunbai.games.tenka.opening import order_by_outcome
+from gunbai.games.tenka import ending, flow, luck, offer, phase
 from gunbai.games.tenka.tables import Tables
 from gunbai.games.tenka.terms import GOES_ON, MAX_PLAYERS, NEUTRAL, NO_REGION, NO_WINNER
 
@@ -136,27 +133,16 @@ class TenkaState(State):
         flow.advance(self, action, log)
 
     def chance(self) -> list[tuple[int, int]]:
-        if self.phase == phase.DICE:
-            return [(outcome, 1) for outcome in range(36)]
-        if self.phase == phase.ORDER:
-            return [(ORDER_OUTCOMES + i, 1) for i in range(factorial(self.tables.players))]
-        return []
+        return luck.outcomes(self)
 
     def admits_luck(self, outcome: i64) -> bool:
-        if self.phase == phase.DICE:
-            return 0 <= outcome < ORDER_OUTCOMES
-        orders = factorial(self.tables.players)
-        return self.phase == phase.ORDER and 0 <= outcome - ORDER_OUTCOMES < orders
+        return luck.admits(self, outcome)
 
     def sample(self, rng: Rng) -> i64:
-        if self.phase == phase.DICE:
-            return rng.below(36)
-        return ORDER_OUTCOMES + rng.below(factorial(self.tables.players))
+        return luck.sample(self, rng)
 
     def holds(self, outcome: i64) -> bool:
-        if outcome < ORDER_OUTCOMES:
-            return dice_outcome(self.attack_die, self.defence_die) == outcome
-        return list(self.order) == order_by_outcome(self.tables, outcome)
+        return luck.holds(self, outcome)
 
     def hides(self, seat: i64, action: i64) -> bool:
         return self.phase == phase.ATTACK or self.phase == phase.DEFEND
