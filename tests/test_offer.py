@@ -48,7 +48,7 @@ def test_single_actions_share_a_block_where_they_fit() -> None:
     for action in (3, 4, 65, 66, 500):
         found.one(action)
     assert found.as_list() == [3, 4, 65, 66, 500]
-    assert found.end == 2 * 3
+    assert found.end == 2 * 2, "two blocks after the first"
     found.clear()
     assert found.as_list() == []
 

@@ -57,123 +57,149 @@ class Actions:
 
 @final
 class Offer:
-    """Blocks of actions in ascending order. A block is the action of member 0 and a set."""
+    """Blocks of actions in ascending order. A block is the action of member 0 and a set.
+
+    Nearly every offer is one block, which is kept in two fields: they cost less than arrays."""
 
     def __init__(self) -> None:
-        self.blocks: vec[i64] = vec[i64]([0] * 16)
-        """Two numbers for each block: the action of member 0 times SHIFTS plus the shift, and
-        the set. One array, because reading an array's field costs more than its elements."""
+        self.head: i64 = 0
+        """Of the first block: the action of member 0 times SHIFTS, plus the shift."""
+        self.members: i64 = 0
+        self.more: vec[i64] = vec[i64]([0] * 16)
+        """Two numbers for each further block: head and members."""
         self.end: i64 = 0
-        """Where the next block goes."""
+        """Where the next of them goes."""
         self.size: i64 = 0
         """How many actions there are."""
 
     def clear(self) -> None:
+        self.members = 0
         self.end = 0
         self.size = 0
 
     def add(self, first: i64, members: i64) -> None:
         """The actions `first + member`."""
-        if members != 0:
-            self._add(first * SHIFTS + DENSE, members)
+        self._add(first * SHIFTS + DENSE, members)
 
     def add_rows(self, first: i64, members: i64, shift: i64) -> None:
         """The same on a board with one unused place after every `2 ** shift - 1` places, which
         the numbers of the actions leave out."""
-        if members != 0:
-            self._add(first * SHIFTS + shift, members)
+        self._add(first * SHIFTS + shift, members)
 
     def _add(self, head: i64, members: i64) -> None:
-        blocks = self.blocks
+        if members == 0:
+            return
+        if self.members == 0:
+            self.head = head
+            self.members = members
+            self.size = size(members)
+            return
+        more = self.more
         end = self.end
-        if end < len(blocks):
-            blocks[end] = head
-            blocks[end + 1] = members
+        if end < len(more):
+            more[end] = head
+            more[end + 1] = members
         else:
-            self.blocks = append(append(blocks, head), members)
+            self.more = append(append(more, head), members)
         self.end = end + 2
         self.size += size(members)
 
     def one(self, action: i64) -> None:
         """A single action, in the last block if it fits there."""
         end = self.end
-        if end > 0:
-            blocks = self.blocks
-            head = blocks[end - 2]
-            member = action - (head >> 6)
-            if 0 < member < WIDTH and head & DENSE == DENSE:
-                blocks[end - 1] |= bit(member)
-                self.size += 1
-                return
-        self._add(action * SHIFTS + DENSE, 1)
+        head = self.head if end == 0 else self.more[end - 2]
+        member = action - (head >> 6)
+        if self.members != 0 and 0 < member < WIDTH and head & DENSE == DENSE:
+            if end == 0:
+                self.members |= bit(member)
+            else:
+                self.more[end - 1] |= bit(member)
+            self.size += 1
+        else:
+            self._add(action * SHIFTS + DENSE, 1)
 
     def nth(self, n: i64) -> i64:
         """The n-th action, from 0."""
-        blocks = self.blocks
-        at: i64 = 0
-        members = blocks[1]
-        if self.end > 2:
+        head = self.head
+        members = self.members
+        if self.end > 0:
+            more = self.more
+            at: i64 = 0
             count = size(members)
             while n >= count:
                 n -= count
-                at += 2
-                members = blocks[at + 1]
+                head = more[at]
+                members = more[at + 1]
                 count = size(members)
-        return _action(blocks[at], nth(members, n))
+                at += 2
+        return _action(head, nth(members, n))
 
     def has(self, action: i64) -> bool:
-        blocks = self.blocks
+        if _has(self.head, self.members, action):
+            return True
+        more = self.more
         for at in range(0, self.end, 2):
-            head = blocks[at]
-            number = action - (head >> 6)
-            if number < 0:
-                return False
-            shift = head & DENSE
-            if shift != DENSE:
-                number += number // (bit(shift) - 1)
-            if number < WIDTH and has(blocks[at + 1], number):
+            if _has(more[at], more[at + 1], action):
                 return True
         return False
 
     def only(self) -> i64:
         """The only action, or NO_ACTION where there is a choice (or nothing)."""
-        return self.nth(0) if self.size == 1 else NO_ACTION
+        return _action(self.head, lowest(self.members)) if self.size == 1 else NO_ACTION
 
     def as_list(self) -> list[int]:
         if self.size == 1:
-            return [self.nth(0)]
+            return [self.only()]
         found = _BLANK[: self.size] if self.size <= len(_BLANK) else [0] * int(self.size)
-        blocks = self.blocks
-        place: i64 = 0
+        place = _list(found, 0, self.head, self.members)
+        more = self.more
         for at in range(0, self.end, 2):
-            head = blocks[at]
-            members = blocks[at + 1]
-            while members != 0:
-                found[place] = _action(head, lowest(members))
-                members &= members - 1
-                place += 1
+            place = _list(found, place, more[at], more[at + 1])
         return found
 
     def list_into(self, actions: Actions) -> None:
         """Add every action to a buffer."""
-        blocks = self.blocks
-        ids = actions.ids
-        count = actions.count
+        _fill(actions, self.head, self.members)
+        more = self.more
         for at in range(0, self.end, 2):
-            head = blocks[at]
-            members = blocks[at + 1]
-            while members != 0:
-                action = _action(head, lowest(members))
-                members &= members - 1
-                if count < len(ids):
-                    ids[count] = action
-                else:
-                    ids = append(ids, action)
-                count += 1
-        actions.ids = ids
-        actions.count = count
+            _fill(actions, more[at], more[at + 1])
 
 
 def _action(head: i64, member: i64) -> i64:
     """The action of a member of a block."""
     return (head >> 6) + member - (member >> (head & DENSE))
+
+
+def _has(head: i64, members: i64, action: i64) -> bool:
+    number = action - (head >> 6)
+    if number < 0 or members == 0:
+        return False
+    shift = head & DENSE
+    if shift != DENSE:
+        number += number // (bit(shift) - 1)
+    return number < WIDTH and has(members, number)
+
+
+def _list(found: list[int], place: i64, head: i64, members: i64) -> i64:
+    """Write the actions of a block into a list from a place on; the place after them."""
+    while members != 0:
+        found[place] = _action(head, lowest(members))
+        members &= members - 1
+        place += 1
+    return place
+
+
+def _fill(actions: Actions, head: i64, members: i64) -> None:
+    """Add the actions of a block to a buffer."""
+    ids = actions.ids
+    count = actions.count
+    while members != 0:
+        action = _action(head, lowest(members))
+        members &= members - 1
+        if count < len(ids):
+            ids[count] = action
+        else:
+            ids = append(ids, action)
+        count += 1
+    actions.ids = ids
+    actions.count = count

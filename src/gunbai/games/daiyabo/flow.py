@@ -118,6 +118,8 @@ def proceed(state: "DaiyaboState", log: EventLog | None) -> None:
             state.phase = phase.GO_ON
         elif now == phase.OVER or luck.asks_luck(state):
             return
+        elif now == phase.MARCH_ABILITY or now == phase.BATTLE_ABILITY:
+            return  # asked only where a conversion is possible, so there is always a choice
         else:
             only = state.only(state.turn)
             if only == NO_ACTION:

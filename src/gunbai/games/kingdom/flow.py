@@ -149,6 +149,8 @@ def _forced(state: "KingdomState", log: EventLog | None) -> bool:
     now = state.phase
     if now <= phase.ACTION or now == phase.RESPOND or now >= phase.DRAW:
         return False
+    if state.choices & (state.choices - 1) != 0:
+        return False  # two at least: the usual case, told without an offer
     only = state.only(state.mover)
     if only == NO_ACTION:
         return False

@@ -120,6 +120,9 @@ def _forced(state: "TenkaState", log: EventLog | None) -> bool:
         or now == phase.RETREAT
         or now == phase.REDEPLOY
     ):
+        regions = offer.regions(state)
+        if regions & (regions - 1) != 0:
+            return False  # two at least: the usual case, told without an offer
         only = state.only(decider(state))
         if only != NO_ACTION:
             _at_region(state, offer.region_of_action(state, only), log)
