@@ -20,7 +20,8 @@ from tools import dist
 
 ROOT = Path(__file__).parent.parent
 NOT_SOURCES = shutil.ignore_patterns(
-    ".*", "build", "dist", "node_modules", "__pycache__", "*.so", "*.egg-info", "_build.json"
+    *(".git", ".venv", ".node-venv", ".*_cache", ".hypothesis", "build", "dist", "node_modules"),
+    *("__pycache__", "*.so", "*.egg-info", "_build.json"),
 )
 NOTICE = "gunbai: not compiled"
 
