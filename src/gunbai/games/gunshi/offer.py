@@ -3,11 +3,11 @@
 The reasons are in the chapters; here they are only gathered and numbered.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, has
+from gunbai.core.bits import bit
 from gunbai.core.offer import Offer
 from gunbai.games.gunshi import (
     actions,
@@ -26,6 +26,11 @@ from gunbai.games.gunshi.terms import ALL_FACINGS, CARDS, FENCE, PLAN_GENERAL, P
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
+
+FIRST_ALONE: Final = 1
+PAIR: Final = 3
+"""Sets of words: one, or it and the next one (`actions`): STAY and JOIN, TURN_MODE and SHOOT_MODE,
+LIGHTNING_ORDER and NO_LIGHTNING."""
 
 
 def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
@@ -107,28 +112,20 @@ def _add_few(state: "GunshiState", seat: i64, into: Offer) -> None:
     if now == phase.ORDER_CARD:
         if orders.may_stop(state):
             into.one(actions.STOP)
-        hand = orders.hand_left(state)
-        for card in range(CARDS):
-            if (hand >> (4 * card)) & 15 != 0:
-                into.one(actions.ORDER + card)
+        into.add(actions.ORDER, _kinds(orders.hand_left(state)))
     elif now == phase.MOVE_DIRECTION:
         into.add(actions.GO, state.options)
     elif now == phase.MOVE_MEMBER:
-        if has(state.options, 0):
-            into.one(actions.STAY)
+        into.add(actions.STAY, state.options & 1)
         into.add(actions.ADVANCE, state.options >> 1)
     elif now == phase.TS_MODE:
-        into.one(actions.TURN_MODE)
-        if turning.may_shoot(state):
-            into.one(actions.SHOOT_MODE)
+        into.add(actions.TURN_MODE, PAIR if turning.may_shoot(state) else FIRST_ALONE)
     elif now == phase.TURN_FACING:
         into.add(actions.FACE, ALL_FACINGS & ~bit(soldiers.facing_at(state, state.leader)))
     elif now == phase.TURN_MEMBER:
-        into.one(actions.STAY)
-        into.one(actions.JOIN)
+        into.add(actions.STAY, PAIR)
     elif now == phase.LIGHTNING:
-        into.one(actions.LIGHTNING_ORDER)
-        into.one(actions.NO_LIGHTNING)
+        into.add(actions.LIGHTNING_ORDER, PAIR)
     elif now == phase.INVADE:
         into.one(actions.STAY)
         if invasion.may_invade(state):
@@ -139,3 +136,12 @@ def _add_few(state: "GunshiState", seat: i64, into: Offer) -> None:
                 into.one(actions.PLACE + item)
     elif now == phase.DEPLOY_FACING or now == phase.RF_FACING:
         into.add(actions.FACE, ALL_FACINGS)
+
+
+def _kinds(hand: i64) -> i64:
+    """The cards of which a packed hand holds one at least, as a set."""
+    found: i64 = 0
+    for card in range(CARDS):
+        if (hand >> (4 * card)) & 15 != 0:
+            found |= bit(card)
+    return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from gunbai.core.bits import lowest
 from gunbai.core.event import EventLog
 from gunbai.core.offer import NO_ACTION
 from gunbai.core.state import CHANCE, NOBODY
@@ -149,8 +150,14 @@ def _forced(state: "KingdomState", log: EventLog | None) -> bool:
     now = state.phase
     if now <= phase.ACTION or now == phase.RESPOND or now >= phase.DRAW:
         return False
-    if state.choices & (state.choices - 1) != 0:
-        return False  # two at least: the usual case, told without an offer
+    choices = state.choices
+    if choices & (choices - 1) != 0:
+        return False
+    may_stop = now == phase.EXTRA or now == phase.SECOND_STEP or now == phase.FOLLOW_UP
+    if choices != 0 and not may_stop:
+        # What `only` would say, without an offer: playouts come here all the time.
+        _within_turn(state, state.tables.first_action[now] + lowest(choices), log)
+        return True
     only = state.only(state.mover)
     if only == NO_ACTION:
         return False
