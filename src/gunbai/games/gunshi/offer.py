@@ -49,6 +49,11 @@ def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
 
 
 def asks_square(now: i64) -> bool:
+    return asks_only_square(now) or now == phase.SHOOT_MEMBER
+
+
+def asks_only_square(now: i64) -> bool:
+    """Phases in which every choice is a square: those of `GunshiState.options`."""
     return (
         now == phase.MOVE_LEADER
         or now == phase.DEPLOY_SQUARE
@@ -57,7 +62,6 @@ def asks_square(now: i64) -> bool:
         or now == phase.SHOOT_LEADER
         or now == phase.FENCE_LEADER
         or now == phase.SHOOT_TARGET
-        or now == phase.SHOOT_MEMBER
     )
 
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from gunbai.core.bits import nth, size
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
-from gunbai.core.offer import Offer
+from gunbai.core.offer import Actions, Offer
+from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.games.gunshi import flow, offer, phase
+from gunbai.games.gunshi.grid import dense
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import GOES_ON, LETTERS_PER_KIND, NO_SQUARE, NO_WINNER, NOTHING, RED
@@ -122,6 +125,13 @@ class GunshiState(State):
 
     def offer(self, seat: i64, into: Offer) -> None:
         offer.gather(self, seat, into)
+
+    def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
+        """Squares, which most questions ask for, are drawn without an offer."""
+        if offer.asks_only_square(self.phase):
+            square = nth(self.options, rng.below(size(self.options)))
+            return offer.first_square(self.phase) + dense(square)
+        return super().random_legal(seat, rng, buffer)
 
     def asks(self, seat: i64) -> bool:
         if self.phase == phase.PLANNING:

@@ -45,7 +45,19 @@ def gather(state: "KingdomState", seat: i64, into: Offer) -> None:
         into.add(first_action(state, seat), choices(state, seat))
 
 
-def drawn_turn(state: "KingdomState", rng: Rng) -> i64:
+def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
+    """One of them, each with the same chance, without an offer."""
+    if state.phase == phase.ACTION:
+        return _drawn_turn(state, rng)
+    spoken = words(state, seat)
+    members = choices(state, seat)
+    left = rng.below(size(spoken) + size(members))
+    if left < size(spoken):
+        return nth(spoken, left)
+    return first_action(state, seat) + nth(members, left - size(spoken))
+
+
+def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
     """One action of a turn, each with the same chance.
 
     Stacks, cards and generals are drawn like the rest and only then asked whether they can

@@ -191,9 +191,7 @@ class KingdomState(State):
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
         """Draws before it asks what is possible: movers and strikers take long to find."""
-        if self.phase == phase.ACTION:
-            return offer.drawn_turn(self, rng)
-        return super().random_legal(seat, rng, buffer)
+        return offer.drawn(self, seat, rng)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
         flow.advance(self, seat, action, log)
