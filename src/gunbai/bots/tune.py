@@ -99,7 +99,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("game", metavar="GAME", choices=gunbai.games())
     parser.add_argument("--games", type=int, default=200, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--players", type=int, default=0, metavar="N", help="number of players (all)")
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="player count (all)")
     parser.add_argument("--rounds", type=int, default=1, metavar="N", help="rounds of games (1)")
     parser.add_argument(
         "--simulations", type=int, default=SIMULATIONS, metavar="N", help=f"({SIMULATIONS})"

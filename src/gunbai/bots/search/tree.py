@@ -23,7 +23,7 @@ SPREAD: Final = 0x2C1B3C6D
 TURN: Final = 0x165667B1
 
 TO_THE_END: Final = -1
-"""The depth of a rollout without an evaluation."""
+"""A rollout depth that means: play to the end of the game."""
 MOST_TO_QUIET: Final = 400
 """The most decisions that a rollout plays on to reach a quiet position."""
 
