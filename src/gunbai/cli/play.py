@@ -1,4 +1,4 @@
-"""`gunbai play`: a game in the terminal, any mix of humans and bots."""
+"""`gunbai play`: plays a game in the terminal, with any mix of humans and bots."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _begin(args: argparse.Namespace, screen: Screen, seed: int) -> Session | None:
-    """A new game; None if no game was chosen."""
+    """Start a new game; None if no game was chosen."""
     id = args.game or _choose_game(screen)
     if id is None:
         return None
@@ -87,7 +87,7 @@ def _begin(args: argparse.Namespace, screen: Screen, seed: int) -> Session | Non
 
 
 def _resume(args: argparse.Namespace, screen: Screen, seed: int) -> Session:
-    """A saved game: the same seats, unless others are named."""
+    """Continue a saved game with the same seats, unless others are named."""
     record = read_record(Path(args.resume))
     if record.result is not None:
         raise GunbaiError("cli.error.finished", file=args.resume)
@@ -103,7 +103,7 @@ def _sit_down(
     game: Game, record: Record, seats: list[Seat], seed: int, screen: Screen, save: str | None
 ) -> Session:
     table = Table(game, record)
-    # A game that goes on later draws new luck, but the same luck for the same seed.
+    # A resumed game draws new luck, but the same luck for the same seed.
     label = f"{seed} {len(table.line)}" if table.line else str(seed)
     rng = Rng(label) if table.line else Rng(seed)
     bots: list[Bot | None] = [
@@ -114,7 +114,7 @@ def _sit_down(
 
 
 def _choose_game(screen: Screen) -> str | None:
-    """The only game there is, or a numbered menu."""
+    """The only game, or the choice from a numbered menu."""
     known = games()
     if len(known) == 1:
         return known[0]
@@ -133,7 +133,7 @@ def _choose_game(screen: Screen) -> str | None:
 
 
 def _finish(session: Session, seed: int) -> int:
-    """Play on to the end, or to the moment the player leaves."""
+    """Play to the end of the game, or until the player leaves."""
     screen = session.screen
     fresh = not session.table.line
     try:
@@ -168,7 +168,7 @@ def _show_result(session: Session) -> None:
 
 
 def _offer_record(session: Session) -> None:
-    """The record is in its file already, or may be saved now."""
+    """Name the file of the record, or offer to save it now."""
     if session.save_path is None and not session.offer_to_save("prompt.save_record"):
         return
     session.screen.tell("prompt.saved_record", file=str(session.save_path))

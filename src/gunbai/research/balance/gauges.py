@@ -1,5 +1,4 @@
-"""Gauge: what a balance report counts in a game: the lead, the play order, the components used.
-"""
+"""Gauge: what a balance report counts in a game: the lead, the play order, the components used."""
 
 from __future__ import annotations
 
