@@ -1,4 +1,4 @@
-"""Offer: the legal actions of a seat, in blocks of consecutive actions.
+"""Offer: the legal actions of a seat, in blocks. A block is a first action and a set of offsets.
 
 A game implements legality once, in `State.offer`. Lists, random draws and checks are derived from
 it here and in `state`. Compiled; a block has the members 0 to 62.

@@ -1,4 +1,4 @@
-"""OpenSpiel adapter: importing it registers all games as gunbai_tenka, gunbai_gunshi, ….
+"""OpenSpiel adapter: importing it registers all games as gunbai_tenka, gunbai_gunshi and so on.
 
     import pyspiel
     import gunbai.research.openspiel
