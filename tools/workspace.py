@@ -1,9 +1,9 @@
 """Sets up the working copy for `make`: the virtual environment, the compiled engine, the client.
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
-`workspace.py peers|cluster` the same in an environment of its own, build/peers or build/cluster;
-`workspace.py dist` the tools that build and check what is published, in build/dist;
-`workspace.py docs` the tools that build the documentation site, in build/docs-env;
+`workspace.py peers|cluster` does the same in a separate environment, build/peers or build/cluster;
+`workspace.py dist` installs the tools that build and check a release, in build/dist;
+`workspace.py docs` installs the tools that build the documentation site, in build/docs-env;
 `workspace.py compile` compiles the engine, once per change of its sources;
 `workspace.py web` builds the browser client, once per change of its sources;
 `workspace.py web-check` runs its linter, types and unit tests;

@@ -34,7 +34,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai play tenka --seat human human random      two people and a bot\n"
         "gunbai play tenka --option scenario=gekokujo --seed 7\n"
         "gunbai play tenka --save war.jsonl               keep the game in a file\n"
-        "gunbai play --resume war.jsonl                   and go on with it later",
+        "gunbai play --resume war.jsonl                   continue it later",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game (asked if left out)")
     add_setup(parser)
@@ -53,7 +53,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--save", metavar="FILE", help="keep the game in this file after every decision"
     )
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game saved in this file")
+    parser.add_argument("--resume", metavar="FILE", help="continue a game saved in this file")
     parser.set_defaults(run=run)
 
 

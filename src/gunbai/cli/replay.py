@@ -18,7 +18,7 @@ def add_parser(commands: Commands) -> None:
         commands,
         "replay",
         "show a record: its story, and the board after any step",
-        "Show a record: its story and its boards. Of an unfinished game only what everybody\n"
+        "Show a record: its story and its boards. For an unfinished game only what everybody\n"
         "may know is shown, unless a seat or the referee is asked for.",
         "gunbai replay war.jsonl\n"
         "gunbai replay war.jsonl --at 12              the board after step 12\n"

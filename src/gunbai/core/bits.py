@@ -1,6 +1,6 @@
 """Small sets of integers in one native integer: bit i set means i is a member.
 
-Nothing here knows what the members are. Compiled; members are 0 to 61.
+The meaning of the members is up to the caller. Compiled; members are 0 to 61.
 """
 
 from typing import Final

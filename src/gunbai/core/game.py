@@ -60,7 +60,7 @@ class Game:
     """The texts of its actions and its luck."""
     refusals: Refusals[Any]
     defaults: Mapping[str, object] = MappingProxyType({})
-    """What its options are when they are left out, as in a record older than an option."""
+    """The values of options that are left out, as in a record that is older than an option."""
 
     def new_state(self) -> State:
         raise NotImplementedError
