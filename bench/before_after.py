@@ -1,7 +1,7 @@
-"""Compares the speed of two working copies of the engine in one run.
+"""Compares the speed of the engine in two working copies, in one run.
 
-`python -m bench.before_after OLD NEW` measures both in turns, in processes of their own, by
-processor time, and prints the ratio of the best rounds. Each copy needs its compiled engine.
+`python -m bench.before_after OLD NEW` measures both in alternating rounds, in separate processes,
+by CPU time, and prints the ratio of the best rounds. Each copy needs its compiled engine.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The ladder: does each level beat the one below? Ratings of all six, with 95 % intervals.
+"""Measures whether each level of bots beats the one below, and rates all six levels.
 
-`python -m bench.ladder [GAME …] --games N` lets neighbours on the ladder play each other, N games
-a pair, the low levels first. With `--enough M` a pair stops after M games or later, as soon as the
+`python -m bench.ladder [GAME …] --games N` lets neighbouring levels play each other, N games per
+pair, the low levels first. With `--enough M` a pair stops after at least M games, as soon as the
 step is proven (at least 64 %, the 95 % interval above 50 %). Every game is kept in a folder, so
-that the command can be broken off and goes on where it stopped, also with more games. With
-`--write` the ratings go into the table of the levels.
+the command can be interrupted and continues where it stopped, also with more games. With `--write`
+the ratings are written into the table of the levels.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gunbai.research.arena import Fixture, Line, Pairing, Played, Terms
 ANCHOR = {"level1": 1000.0}
 NEIGHBOURS = [(f"level{low}", f"level{high}") for low, high in pairwise(LEVELS)]
 WANTED = 0.64
-"""What a level ought to take from the one below."""
+"""The goal: the share of the wins of a level against the one below."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -46,9 +46,11 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__)
     parser.add_argument("games_of", metavar="GAME", nargs="*", help="which games (default: all)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="a pair (100)")
-    parser.add_argument("--enough", type=int, metavar="M", help="games, if they prove the step")
-    parser.add_argument("--players", type=int, metavar="N", help="at a table (the fewest)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="per pair (100)")
+    parser.add_argument(
+        "--enough", type=int, metavar="M", help="stop after M games if they prove the step"
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="per table (default: the fewest)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--folder", default="ladder", metavar="DIR", help="where games are kept")
@@ -57,7 +59,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def climb(terms: Terms, games: int, enough: int, workers: int, file: Path) -> list[Played]:
-    """All games of the ladder, those played before among them."""
+    """All games of the ladder, including those played before."""
     played = arena.open_series(file, terms)
     counted: list[Played] = []
     for pair in NEIGHBOURS:
@@ -76,7 +78,7 @@ def climb(terms: Terms, games: int, enough: int, workers: int, file: Path) -> li
 
 
 def plan_of(pair: tuple[str, str], players: int, games: int) -> list[Fixture]:
-    """Neighbours sit by turns around the table."""
+    """The games of a pair; its two levels alternate around the table."""
     return arena.fixtures([tuple(pair[seat % 2] for seat in range(players))], games)
 
 
@@ -104,7 +106,7 @@ def show(terms: Terms, lines: Sequence[Line], pairs: Sequence[Pairing]) -> None:
 
 
 def write(id: str, lines: Sequence[Line]) -> None:
-    """The ratings into the rows of this game's table, which must be there."""
+    """Write the ratings into the rows of this game's table, which must exist."""
     file = table(id, "levels.toml")
     assert file is not None, f"{id} has no table levels.toml"
     text = file.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Our games beside those of OpenSpiel, PettingZoo and pgx, in one run: `make bench-peers`.
+"""Compares the speed of our games with OpenSpiel, PettingZoo and pgx: `make bench-peers`.
 
-Figures are medians of rounds that take turns, per second of CPU time, because machines are noisy:
-compare the ratios. Peers that are not installed are left out, and named. Writes
+Figures are medians of alternating rounds, per second of CPU time, because machines are noisy:
+compare the ratios. Peers that are not installed are named and left out. Writes
 bench/results/peers.md.
 """
 
@@ -36,13 +36,13 @@ OPENSPIEL = {
     "chess": "tactics",
 }
 GAMES = {id: min(4, kind_of(id).seats[1]) for id in gunbai.games() if peer_of(id)}
-"""Our games that say what they are measured beside, and with how many players."""
+"""Our games that have a peer game of the same kind, with the number of players."""
 KIND = {id: OPENSPIEL[peer_of(id)] for id in GAMES}
 PETTINGZOO = {"connect_four_v3": "tactics", "chess_v6": "tactics"}
 PGX = {"backgammon": "dice", "animal_shogi": "tactics", "gardner_chess": "tactics"}
 BATCH = 1024
 STATES = 20_000
-"""Kept at once to weigh one of them."""
+"""The number of states that are kept at once to measure the memory of one."""
 IMPORTS = {
     "gunbai": "import gunbai",
     "gunbai, one game loaded": "import gunbai; gunbai.load('tenka')",
@@ -57,7 +57,7 @@ Work = Callable[[], int]
 
 @dataclass
 class Row:
-    """One game of somebody's, measured one way."""
+    """One game of one library, measured in one way."""
 
     way: str
     owner: str
@@ -77,11 +77,11 @@ class Measured:
 
     rows: list[Row]
     cores: dict[str, float]
-    """Batch steps per second of the clock, by "owner game"."""
+    """Batch steps per second of wall-clock time, by "owner game"."""
     loaded: dict[str, tuple[float, float]]
-    """Milliseconds and megabytes of importing."""
+    """Milliseconds and megabytes of an import."""
     sizes: dict[str, float]
-    """Bytes of one more state, by "owner game"."""
+    """Bytes per state, by "owner game"."""
     missing: list[str]
 
 
@@ -100,7 +100,7 @@ def main() -> int:
 
 
 def measure(rounds: int, seconds: float) -> Measured:
-    # What pgx compiles takes minutes; the processes of their own need not do it again.
+    # pgx compiles for minutes; the separate processes need not do it again.
     os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(ROOT / "build" / "jax"))
     missing: list[str] = []
     rows = [*ours(missing), *theirs(missing)]
@@ -128,7 +128,7 @@ def spent() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-# What is measured.
+# The measurements.
 
 
 def ours(missing: list[str]) -> list[Row]:
@@ -154,8 +154,8 @@ def _row(way: str, owner: str, game: str, work: Work, kind: str = "") -> Row:
 
 
 def batch_work(id: str) -> Work:
-    """Random steps of many games with every observation and mask written; luck is not counted, as
-    the peer's luck is not."""
+    """Random steps of many games, with all observations and masks. Luck is not counted, as for the
+    peer."""
     play = SelfPlay(gunbai.load(id, GAMES[id]), BATCH, 1)
     rng = Rng(1)
 
@@ -216,7 +216,7 @@ def aec_work(env: Any) -> Work:
 
 
 def pgx_work(name: str) -> Work:
-    """A batch of random steps in one compiled scan, begun anew where a game has ended."""
+    """A batch of random steps in one compiled scan; a finished game is started again."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -245,12 +245,12 @@ def pgx_work(name: str) -> Work:
     return work
 
 
-# In processes of their own.
+# Measurements in separate processes.
 
 
 def two_cores(rounds: int, seconds: float, missing: list[str]) -> dict[str, float]:
-    """Batch steps per second of the clock: two processes, and for pgx one with its threads if
-    that is faster."""
+    """Batch steps per second of wall-clock time: two processes, or for pgx one process with its
+    threads if that is faster."""
     names = [f"gunbai {id}" for id in GAMES]
     if "pgx" not in missing:
         names += [f"pgx {name}" for name in PGX]
@@ -267,7 +267,7 @@ def two_cores(rounds: int, seconds: float, missing: list[str]) -> dict[str, floa
 
 
 def sizes(missing: list[str]) -> dict[str, float]:
-    """Bytes of one more state, by what a process grows when it keeps many."""
+    """Bytes per state, from the growth of a process that keeps many states."""
     names = [f"gunbai {id}" for id in GAMES]
     if "OpenSpiel" not in missing:
         names += [f"OpenSpiel {name}" for name in OPENSPIEL]
@@ -286,7 +286,7 @@ def _answer(process: subprocess.Popen[str]) -> float:
 
 
 def imports() -> dict[str, tuple[float, float]]:
-    """Milliseconds of CPU and megabytes of a fresh process that imports, without Python itself."""
+    """CPU milliseconds and megabytes of an import in a new process, without those of Python."""
     empty = _import("pass")
     found = {}
     for name, statement in IMPORTS.items():
@@ -299,7 +299,7 @@ def imports() -> dict[str, tuple[float, float]]:
 def _import(statement: str) -> tuple[float, float] | None:
     times, sizes = [], []
     report = "from bench.peers_worker import resident; print(resident())"
-    # Modules are read from their caches, as they are from the second time on.
+    # Let Python write bytecode, so that later runs read modules from their caches, as users do.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     for _ in range(7):
         before = getrusage(RUSAGE_CHILDREN)

@@ -1,10 +1,10 @@
-"""Our search against OpenSpiel's own, in our games, with the same CPU time for a move.
+"""Matches of our search against OpenSpiel's, in our games, with the same CPU time per move.
 
-`python -m bench.peers_match [GAME …] --games N --seconds S` seats gunbai's search at one side and
-at the other OpenSpiel's IS-MCTS (in daiyabo, where nothing is hidden, its MCTS), with two players,
-on one core. Both search for S seconds of process time a decision; OpenSpiel's bots play our games
-through `gunbai.research.openspiel`. Every deal is played twice, with seats changed. Games are kept
-in a folder: the command can be broken off, and goes on where it stopped.
+`python -m bench.peers_match [GAME …] --games N --seconds S` lets gunbai's search play two-player
+games against OpenSpiel's IS-MCTS (in daiyabo, which has no hidden information, its MCTS) on one
+core. Both search for S seconds of CPU time per decision; OpenSpiel's bots play our games through
+`gunbai.research.openspiel`. Every deal is played twice, with the seats exchanged. Games are kept
+in a folder: the command can be interrupted, and continues where it stopped.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ WANTED = 0.75
 
 
 class TimeIsUp(Exception):
-    """Ends a search of OpenSpiel's, which knows no clock."""
+    """Ends a search of OpenSpiel, which has no time limit of its own."""
 
 
 class Clock:
-    """Counts the simulations that fit into a time. The first two always fit: with its first,
-    IS-MCTS only opens the root."""
+    """Counts simulations and stops after a time. It always allows two: the first of IS-MCTS only
+    creates the root."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -59,7 +59,7 @@ class Clock:
 
 
 class TimedIsMcts(ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's IS-MCTS, stopped by the clock; it then plays what it has visited most."""
+    """OpenSpiel's IS-MCTS, stopped by the clock; it then plays the most visited action."""
 
     def __init__(self, game: Any, clock: Clock, seed: int) -> None:
         random = np.random.RandomState(seed)
@@ -109,11 +109,11 @@ class Game:
     ours: int
     """Our seat."""
     share: float
-    """Of the win, ours."""
+    """Our share of the win."""
     decisions: list[int]
-    """Of us and of the peer, where there was a choice."""
+    """Our decisions and the peer's, where there was a choice."""
     seconds: list[float]
-    """Of process time, thinking."""
+    """Our thinking time and the peer's, in seconds of CPU time."""
     simulations: list[int]
 
 
@@ -137,8 +137,8 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.peers_match", description=__doc__)
     parser.add_argument("games_of", metavar="GAME", nargs="*", help="which games (default: all)")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="of each (100)")
-    parser.add_argument("--seconds", type=float, default=0.05, metavar="S", help="a move (0.05)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="per game (100)")
+    parser.add_argument("--seconds", type=float, default=0.05, metavar="S", help="per move (0.05)")
     parser.add_argument("--folder", default="peers-match", metavar="DIR", help="where games are")
     return parser.parse_args(argv)
 
@@ -151,7 +151,7 @@ def _read(file: Path) -> list[Game]:
 
 
 def play(id: str, deal: int, ours: int, seconds: float) -> Game:
-    """One game; chance, too, is drawn by OpenSpiel's rules."""
+    """Play one game; luck is also drawn through OpenSpiel."""
     game = pyspiel.load_game(f"gunbai_{id}(players=2)")
     luck = np.random.RandomState(deal)
     bot = searcher(game.rules, f"{deal} {ours}")

@@ -1,4 +1,4 @@
-"""What `bench.peers` has measured as a page: tables, ratios, and whether the goals are reached."""
+"""Writes the page of `bench.peers`: tables, ratios, and whether the goals are reached."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TITLES = {
 }
 PAIRS = {"driven": "OpenSpiel", "inside": "OpenSpiel", "aec": "PettingZoo", "batch": "pgx"}
 ANY_KIND = ("aec",)
-"""Ways in which there is no peer with dice: there the others are compared with."""
+"""Measures without a peer game with dice; there the other peer games are compared."""
 
 
 def page(found: Measured) -> str:
@@ -71,7 +71,7 @@ def _circumstances() -> str:
 
 
 def _goals(found: Measured) -> list[str]:
-    """Each goal with the worst case of it."""
+    """Each goal with its worst case."""
     lines = []
     for way, words in (
         ("driven", "driven from Python, faster per decision than OpenSpiel's games of the kind"),

@@ -1,6 +1,6 @@
-"""One process of `bench.peers`: batch steps per second of the clock, or the bytes of a state.
+"""A worker process of `bench.peers`: measures batch steps per second, or the bytes per state.
 
-Nothing heavy is imported at the top: the process that weighs an import uses this file too.
+Nothing heavy is imported at the top: the process that measures an import uses this file too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def rate(owner: str, game: str, seconds: float) -> float:
 
 
 def size(owner: str, game: str) -> float:
-    """Of one more state: what the process grows by when it keeps many, or what its arrays hold."""
+    """Bytes per state: the growth of the process when it keeps many, or the size of its arrays."""
     from bench.peers import BATCH, GAMES, STATES
 
     if owner == "pgx":

@@ -1,4 +1,4 @@
-"""How much the greedy bot beats random ones: win shares with 95 % intervals.
+"""Measures the greedy bot against random ones: shares of the wins with 95 % intervals.
 
 `python bench/strength.py [GAMES]` plays that many games (400) for every number of players.
 """
@@ -27,7 +27,7 @@ def main(games: int = 400) -> None:
 
 
 def share_of_win(game: Game, i: int) -> float:
-    """Game i: greedy in one seat, seats in turn, random bots in the others."""
+    """Play game i: greedy in one seat, which rotates from game to game, random bots elsewhere."""
     mine = i % game.players
     bots = [
         make("greedy" if seat == mine else "random", game, f"{i} {seat}")

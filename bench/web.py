@@ -1,6 +1,6 @@
-"""The client in Chromium: how much a first visit loads, how soon a table answers, how smooth it is.
+"""Measures the client in Chromium: size of a first visit, time to the first choice, long tasks.
 
-`python -m bench.web` prints; nothing is asserted. Run it on a quiet machine.
+`python -m bench.web` prints the figures and asserts nothing. Run it on a quiet machine.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def first_visit() -> int:
 
 
 def until_asked(visitors: Visitors, game: str) -> float:
-    """From the first byte to the first choice, in a browser that has never been here."""
+    """Milliseconds from the first byte to the first choice, in a browser with an empty cache."""
     one = visitors.come("en")
     table = one.open_table(game)
     one.go(f"/table/{table}")
@@ -69,8 +69,8 @@ def until_asked(visitors: Visitors, game: str) -> float:
 
 
 def tasks(visitors: Visitors, game: str) -> tuple[list[float], list[float]]:
-    """All tasks of the page's main thread while moves are shown with full motion: milliseconds by
-    the clock, and of processor time, which other programs on the machine do not lengthen."""
+    """All tasks of the page's main thread while moves are animated: milliseconds of wall-clock
+    time, and of CPU time, which other programs on the machine do not lengthen."""
     one: Visitor = visitors.come("en", calm=False)
     one.sit_at(one.open_table(game))
     decision = one.asked()
@@ -91,7 +91,7 @@ def tasks(visitors: Visitors, game: str) -> tuple[list[float], list[float]]:
 
 
 def busiest_main_thread(trace: list[dict[str, Any]]) -> tuple[int, int]:
-    """Process and thread of the page that was played in; other pages do next to nothing."""
+    """Process and thread of the page that was played in; other pages are almost idle."""
     names = [each for each in trace if each["name"] == "thread_name"]
     mains = [
         (each["pid"], each["tid"]) for each in names if each["args"]["name"] == "CrRendererMain"

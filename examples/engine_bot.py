@@ -1,4 +1,4 @@
-"""A bot for the line protocol: it plays the first code of the alphabet.
+"""A bot for the line protocol: it plays the first code in alphabetical order.
 
 gunbai serve --engine first="python examples/engine_bot.py"
 """

@@ -1,4 +1,4 @@
-"""A bot of your own: imagine the hidden tokens, play on at random, count the wins.
+"""An example bot: it imagines the hidden tokens, plays on at random and counts the wins.
 
 Run it: `.venv/bin/python examples/own_bot.py [GAMES]`.
 """
@@ -13,10 +13,10 @@ from gunbai.core import Actions, Rng, View, play_match, playout
 
 
 class Dreamer(Bot):
-    """Sees its view and the legal actions, nothing else."""
+    """Sees only its view and the legal actions."""
 
     worlds = 30
-    """How many worlds it imagines for a decision."""
+    """The number of worlds that it imagines per decision."""
 
     def choose(self, view: View, legal: list[int]) -> int:
         wins = dict.fromkeys(legal, 0.0)
@@ -31,7 +31,7 @@ class Dreamer(Bot):
 
 
 def main(games: int = 20) -> float:
-    """Play against greedy, each seat in turn; the share of games won."""
+    """Play against greedy, each seat in turn; returns the share of games won."""
     game = gunbai.load("tenka", players=2)
     won = 0.0
     for n in range(games):

@@ -1,9 +1,9 @@
-"""A small network learns tenka for two by self-play, and learns to beat the greedy bot.
+"""Trains a small network for two-player tenka by self-play until it beats the greedy bot.
 
 Run it: `.venv/bin/python examples/train_tenka.py [ROUNDS [CURVE.svg]]`. NumPy only; the same seed
-and the same number of rounds give the same network. Proximal policy optimisation, in its plainest
-form. Players that know only each other go round in circles, so some games are against the greedy
-bot.
+and the same number of rounds give the same network. It uses proximal policy optimisation in its
+simplest form. Pure self-play tends to cycle between strategies, so some games are against the
+greedy bot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # the layers are too small to be shared out
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # the layers are too small for several threads
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ from gunbai.research.tensors import Observer
 Array = NDArray[np.float32]
 GAMES, STEPS = 256, 96
 SPARRING = 64
-"""Of the games, those against the greedy bot."""
+"""The share of the games that are against the greedy bot."""
 HIDDEN = 128
 RATE, CLIP, ENTROPY = 1e-3, 0.2, 0.01
 EPOCHS, PARTS = 2, 6
@@ -39,7 +39,7 @@ EVERY = 25
 
 
 class Network:
-    """Two layers; out of the second come the preferences for all actions, and the value."""
+    """Two layers; the second gives the preferences for all actions, and the value."""
 
     def __init__(self, inputs: int, actions: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
@@ -72,7 +72,7 @@ class Network:
         return x, hidden, chances, np.tanh(out[:, -1])
 
     def learn(self, x: Array, hidden: Array, slope: Array) -> None:
-        """One step of Adam down the slope of the outputs."""
+        """One step of Adam along the gradient of the outputs."""
         back = (slope @ self.weights[2].T) * (hidden > 0)
         slopes = [x.T @ back, back.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)]
         self._updates += 1
@@ -92,7 +92,7 @@ class Learner:
         self.sparring = [make("greedy", game, f"{seed} {i}") for i in range(SPARRING)]
 
     def round(self) -> None:
-        """Play on for some steps, then learn from the games that ended meanwhile."""
+        """Play some steps, then learn from the games that ended in them."""
         rows = self._collect()
         for _ in range(EPOCHS):
             order = self.rng.permutation(len(rows[0]))
@@ -161,8 +161,8 @@ class Learner:
 
 
 class NetworkBot(Bot):
-    """Plays what the network prefers. It gets a view like every bot: any world that fits the view
-    gives the same numbers."""
+    """Plays the action that the network prefers. It gets a view like every bot, and encodes any
+    world that fits the view: all such worlds give the same numbers."""
 
     def __init__(self, game: Game, network: Network, seed: int | str) -> None:
         super().__init__(game, seed)
@@ -192,7 +192,7 @@ def measure(game: Game, network: Network, opponent: str, games: int, seed: int =
 
 
 def main(rounds: int, curve: Path | None = None, games: int = 400, seed: int = 1) -> float:
-    """Train; the share of wins against the greedy bot, in games that chose nothing before."""
+    """Train; returns the share of wins against the greedy bot, in games not used for selection."""
     game = gunbai.load("tenka", 2)
     learner = Learner(game, seed)
     best, shares = learner.network.copy(), [0.0]

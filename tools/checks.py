@@ -1,8 +1,8 @@
-"""Runs the steps of `make test`: two lanes side by side, each step's lines under its name.
+"""Runs the steps of `make test` in two parallel lanes, with the step's name before each line.
 
-A step waits for what it needs; where that failed it is left out. The last lines say which steps
-failed, and the exit code is 1 if any did. `checks.py NAME …` runs only these steps and what they
-need. Standard library only.
+A step waits for the steps that it needs; if one of those failed, it is left out. The last lines say
+which steps failed, and the exit code is 1 if any step failed. `checks.py NAME …` runs only these
+steps and the steps that they need. Standard library only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WIRE = [PYTHON, "-m", "gunbai.server.typescript", "--check"]
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal"]
 
 PURE = {"GUNBAI_PURE": "1"}
-"""For what runs while the engine is being compiled."""
+"""The environment of steps that run while the engine is being compiled."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Step:
 
 
 def plain_tests() -> list[str]:
-    """What runs a second time on the plain engine; PLAIN_TESTS of the Makefile says why."""
+    """The tests that run again on the plain engine; PLAIN_TESTS of the Makefile says why."""
     return os.environ.get("PLAIN_TESTS", "tests/test_laws.py").split()
 
 
 def lanes() -> tuple[list[Step], list[Step]]:
-    """The first lane compiles and then tests what was compiled. The other does meanwhile what
-    needs no compiled engine, and the browser tests last: they wait for pages more than they
-    work, so that the first lane has its core."""
+    """The first lane compiles the engine and then tests it. The second lane runs the steps that
+    need no compiled engine, and the browser tests last: they mostly wait for pages, so the first
+    lane keeps its core."""
     compiled = [
         Step("compile", [[*WORKSPACE, "compile"]]),
         Step("tests", [[*PYTEST, "--ignore", "tests/web"]], ["compile", "client"]),
@@ -65,7 +65,7 @@ def lanes() -> tuple[list[Step], list[Step]]:
 
 
 class Run:
-    """What has become of the steps."""
+    """The results of the steps so far."""
 
     def __init__(self, steps: Sequence[Sequence[Step]]) -> None:
         self.lanes = steps

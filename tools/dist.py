@@ -1,7 +1,8 @@
-"""Builds wheels and source archive into dist/, and checks them as their users would use them.
+"""Builds the wheels and the source archive into dist/, and checks that users can install them.
 
 `make dist` runs it in an environment with build, twine, pipx and uv. Everything is built in
-isolation from the source archive, installed in empty environments, started and asked for a page.
+isolation from the source archive, installed in empty environments and started; the server must
+serve its page.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def build(*what: str, compiled: bool) -> None:
 
 
 def check_contents(archive: Path, wheels: Iterable[Path]) -> None:
-    """All that users need is there, and nothing of this working copy besides."""
+    """Check that the archives contain everything users need, and no other file of this copy."""
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     demand(archive, names, IN_ARCHIVE)
@@ -119,7 +120,7 @@ def demand(place: Path, names: set[str], wanted: Iterable[str]) -> None:
 
 
 def with_pip(folder: Path, requirement: str) -> Path:
-    """Older versions of pip refuse `git+file:` in a requirement."""
+    """Install with a new pip: older versions refuse `git+file:` in a requirement."""
     call(sys.executable, "-m", "venv", "--upgrade-deps", folder)
     call(folder / "bin" / "python", "-m", "pip", "install", "--quiet", requirement)
     return folder / "bin"
@@ -138,7 +139,7 @@ def with_uv(folder: Path, archive: Path) -> Path:
 
 
 def check(name: str, programs: Path, engine: str) -> str:
-    """Start what was installed, as its user would; the keys of its seeded games."""
+    """Start the installed program as a user would; returns the keys of its seeded games."""
     version = call(programs / "gunbai", "--version", where=programs)
     if f"({engine} engine" not in version:
         raise SystemExit(f"gunbai: installed from {name}: {version.strip()}, not {engine}")
@@ -148,7 +149,7 @@ def check(name: str, programs: Path, engine: str) -> str:
 
 
 def check_served(programs: Path) -> None:
-    """`gunbai serve` hands out the browser client and its scripts."""
+    """Check that `gunbai serve` serves the browser client and its scripts."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -186,7 +187,7 @@ def wait_for(address: str, patience: float = 180) -> str:
 def call(
     *command: str | Path, where: Path = ROOT, environment: Mapping[str, str] | None = None
 ) -> str:
-    """What a command printed; it and its complaints are shown if it fails."""
+    """Run a command; returns its output. If it fails, shows its output and errors."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=where,

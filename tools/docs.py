@@ -1,8 +1,8 @@
 """Builds the documentation site: `make docs` runs it in build/docs-env.
 
-Pages are copied to build/docs-pages first, with their links changed to what the site holds: a link
-to a source file becomes plain text. Then ProperDocs (the maintained continuation of MkDocs 1)
-builds build/docs. The site fetches nothing from elsewhere. Standard library only.
+Pages are first copied to build/docs-pages, with links that work on the site: a link to a source
+file becomes plain text. Then ProperDocs (the maintained continuation of MkDocs 1) builds
+build/docs. The site loads nothing from other servers. Standard library only.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "build" / "docs-pages"
 PLACES = {"docs": "", "bench/results": "measurements"}
-"""Folders of the repository that are on the site, and their folder there."""
+"""Folders of the repository that are on the site, and their folders there."""
 SINGLE = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "README.ja.md": "japanese.md",
     "README.md": "README.md",
 }
-"""Pages beside them. README.md stands for the site's first page, which is docs/README.md."""
+"""Further pages. A link to README.md leads to the site's first page, which is docs/README.md."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<label>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<target>[^)\s]+)\)")
 FENCE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 WRAPPED = re.compile(r"([^\x00-\x7f])\n *(?=[^\s\-#|<>!*\d])")
@@ -102,7 +102,7 @@ def relink(text: str, source: Path) -> str:
 
 
 def outside_fences(text: str, change: Callable[[str], str]) -> str:
-    """Change everything but blocks of code."""
+    """Change everything except code blocks."""
     parts, end = [], 0
     for fence in FENCE.finditer(text):
         parts += [change(text[end : fence.start()]), fence[0]]

@@ -1,4 +1,4 @@
-"""Draws the client's icons from their one SVG, with the Chromium that the tests use.
+"""Draws the client's icons from one SVG file, with the Chromium that the tests use.
 
 `python tools/icons.py` writes web/public/icons/*.png; run it again when the SVG changes.
 """
@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 ICONS = Path(__file__).resolve().parent.parent / "web" / "public" / "icons"
 SIZES = {"gunbai-180": (180, 1.0), "gunbai-192": (192, 1.0), "gunbai-512": (512, 1.0)}
 MASKABLE = {"gunbai-maskable-512": (512, 0.8)}
-"""Cut to any shape by the system: all that matters is in the middle."""
+"""Maskable icon: the system may crop it to any shape, so the drawing is in the middle."""
 
 
 def main() -> None:

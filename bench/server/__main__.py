@@ -1,6 +1,6 @@
-"""The benchmark of the server: beside boardgame.io, spectators, bad connections, kills.
+"""Benchmark of the server: comparison with boardgame.io, spectators, bad connections, kills.
 
-`python -m bench.server`, from the project's folder; `--help` lists the options.
+Run `python -m bench.server` in the project's folder; `--help` lists the options.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ ROOT = SOURCES.parents[1]
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         "python -m bench.server",
-        description="Measure a node with SQLite beside boardgame.io with in-memory storage (npm "
-        "installs it into build/peer), spectators of one table and the memory they take; then "
+        description="Compare a node with SQLite with boardgame.io with in-memory storage (npm "
+        "installs it into build/peer); measure spectators of one table and their memory; then "
         "play games over bad connections and kill nodes in the middle of play.",
     )
     made.add_argument(
@@ -113,7 +113,7 @@ def _tell_round(name: str, number: int) -> None:
 
 
 def tell(text: str) -> None:
-    """Progress, which is no part of the result."""
+    """Show progress, which is no part of the result."""
     print(text, file=sys.stderr, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""The long version of the tests of faults, for `python -m bench.server`.
+"""The long version of the fault tests, for `python -m bench.server`.
 
-`python -m bench.server.faults lossy GAMES` plays over bad lines; `… kills KILLS` kills a node again
-and again in the middle of play. From the project's folder; fails at the first thing lost.
+`python -m bench.server.faults lossy GAMES` plays over bad connections; `… kills KILLS` kills a node
+repeatedly during play. Run it in the project's folder; it fails at the first loss.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A WebSocket client with as little as possible in it, so that load costs the machine little.
+"""A minimal WebSocket client, so that the load generator uses little CPU time.
 
-It knows text frames, pings and closing; not fragments, extensions or TLS. Frames are masked
-with zeros, which the standard allows and which needs no work.
+It supports text frames, pings and closing, but no fragments, extensions or TLS. Frames are masked
+with zeros, which the standard allows and which costs nothing.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Load: many tables played as fast as the server allows, from a process of its own.
+"""Load generator: plays many tables as fast as the server allows, in a separate process.
 
 `python -m bench.server.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
-PROCESS is the server's id, whose time on the processor is measured too. Each player sends its
-decision as soon as its view asks for one, and measures until its own view shows that the
-decision was made. Tables are opened before; when a game ends its players go on at the next of
-theirs. Every player plays at random.
+PROCESS is the server's process id, whose CPU time is measured too. Each player sends its decision
+as soon as its view asks for one, and measures the time until its own view shows the decision.
+Tables are opened in advance; when a game ends, its players continue at their next table. Every
+player plays at random.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gunbai.core import Rng
 
 SEATS = [{"kind": "mine"}, {"kind": "mine"}]
 EACH = {"tictactoe": 1}
-"""Tables that are opened for every table that is played at: games that end need more."""
+"""Tables opened per table in play, because finished games need new tables."""
 USUAL = 12
 HOST = "127.0.0.1"
 
@@ -40,7 +40,7 @@ class Question(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What a player under load looks at."""
+    """The fields of a message that a player of the load generator reads."""
 
     type: str
     status: str = ""
@@ -90,7 +90,7 @@ class Load:
 
 
 class Lane:
-    """One table being played at, and those that come after it."""
+    """One table in play, and the tables that follow it."""
 
     def __init__(self, load: Load, number: int) -> None:
         self.load = load
@@ -180,7 +180,7 @@ def open_table(port: int, game: str) -> tuple[str, dict[str, str]]:
 
 
 def processor_time(process: int) -> float:
-    """Seconds that a process has been on a processor."""
+    """CPU seconds of a process."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,8 +1,7 @@
-"""The benchmark of the server: our load, boardgame.io's, idle spectators, memory.
+"""Measurements of the server benchmark: our load, boardgame.io's load, idle spectators, memory.
 
-Figures of one run belong together, so only ratios are worth comparing. A peer is a folder with
-`peer_server.js`, `peer_load.js` and boardgame.io installed (the sources are here).
-`python -m bench.server` runs it all.
+Compare only ratios of one run. A peer is a folder with `peer_server.js`, `peer_load.js` and
+boardgame.io installed (the sources are here). `python -m bench.server` runs everything.
 """
 
 from __future__ import annotations
@@ -40,15 +39,15 @@ ROOT = Path(__file__).parents[2]
 PATHS = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
 WARM_UP = "3"
 EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
-"""Load from one address looks like an attack: the limits are lifted."""
+"""Settings without rate limits, because load from one address looks like an attack."""
 
 
 @dataclass
 class Figures:
-    """Of each round: moves/s, microseconds of the server's processor for a move, milliseconds."""
+    """Figures of each round: moves/s, CPU microseconds of the server per move, milliseconds."""
 
     ours: list[dict[str, float]] = field(default_factory=list)
-    """The small game that the peer plays too."""
+    """The figures of the small game that the peer plays too."""
     theirs: list[dict[str, float]] = field(default_factory=list)
     tenka: list[dict[str, float]] = field(default_factory=list)
 
@@ -65,7 +64,7 @@ def free_port() -> int:
 
 @contextmanager
 def started(command: list[str], port: int, **settings: object) -> Iterator[int]:
-    """A server in a process of its own until we are done; its process id."""
+    """Run a server in a separate process for the duration of the block; gives its process id."""
     process = subprocess.Popen(
         command,
         env={**os.environ, "NODE_ENV": "production", "PYTHONPATH": PATHS},
@@ -126,7 +125,7 @@ def _figures(command: list[str], folder: Path | None) -> dict[str, float]:
 
 
 def measure_spectators(count: int) -> dict[str, float]:
-    """Idle spectators of one table: memory for each, and how long a move takes to reach all."""
+    """Idle spectators of one table: memory per socket, and the time until a move reaches all."""
     with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, process):
         return uvloop.run(_spectators(port, process, count))
 
@@ -194,7 +193,7 @@ def resident(process: int) -> int:
 def measure(
     tables: int, seconds: float, rounds: int, peer: Path | None, tell: Callable[[str, int], None]
 ) -> Figures:
-    """Ours and theirs in turns, so that a noisy machine is noisy for both."""
+    """Measure ours and theirs in alternating rounds, so that noise affects both."""
     figures = Figures()
     for number in range(1, rounds + 1):
         tell("gunbai", number)

@@ -10,7 +10,7 @@ exports.game = {
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     clickCell: {
-      // Shown when the server has it, not before: we measure the server.
+      // No optimistic update in the client: we measure the server.
       client: false,
       move: ({ G, playerID }, id) => {
         if (G.cells[id] !== null) return "INVALID_MOVE";

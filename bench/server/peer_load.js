@@ -72,7 +72,7 @@ function play(matchID, playerID, credentials) {
 }
 
 (async () => {
-  // Nobody moves before everybody sits.
+  // No player moves before all players have joined.
   for (let i = 0; i < matches; i++) await open();
   running = true;
   players.forEach((look) => look());

@@ -1,5 +1,5 @@
-// A boardgame.io server with in-memory storage: tic-tac-toe that begins anew when it is decided,
-// so that a match never ends and the lobby costs it nothing while we measure.
+// A boardgame.io server with in-memory storage: tic-tac-toe that starts again when it is decided,
+// so that a match never ends and the lobby costs nothing during the measurement.
 // node peer_server.js PORT
 const { Server, Origins } = require("boardgame.io/server");
 const { game } = require("./peer_game.js");

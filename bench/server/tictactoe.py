@@ -1,8 +1,8 @@
-"""Tic-tac-toe that starts again when it is decided: the game that boardgame.io plays in the
-comparison, so that servers are compared and not rules. Only the benchmark knows it.
+"""Tic-tac-toe that starts again after each end, for the comparison with boardgame.io.
 
-The games of the package are compiled; this one is plain Python, because the wheel does not carry
-it. Tables in place of loops keep the difference to a few microseconds per move.
+Both servers play this game, so that the servers are compared and not the rules. The games of the
+package are compiled; this one is plain Python, because it is not in the wheel. Tables instead of
+loops keep the difference to a few microseconds per move.
 """
 
 from __future__ import annotations
@@ -118,5 +118,5 @@ KIND = GameKind(ID, TITLES, (2, 2), 2, 1, "TTT", (), cast(Any, build))
 
 
 def register() -> None:
-    """Let this process know the game, as an entry point would."""
+    """Register the game in this process, as an entry point would."""
     import_module("gunbai.games")._places()[ID] = __name__

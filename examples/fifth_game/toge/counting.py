@@ -1,4 +1,4 @@
-"""Hidden things that a seat is shown a count of, and their words."""
+"""The hidden things whose odds a seat is shown, with their words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game around the rules: views, codes, positions, words, options."""
+"""The game class of toge: views, codes, positions, words, options."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class TogeGame(Game):
         return TogeState(self)
 
     def view(self, state: State, viewer: int) -> View:
-        """Everybody sees who has sent a soldier; which one, only the player and the referee."""
+        """Everybody sees which seats have sent a soldier; only the seat and the referee see which
+        soldier."""
         assert isinstance(state, TogeState)
         seats = []
         for seat, (card, hand) in enumerate(zip(state.sent, state.hands, strict=True)):
@@ -83,7 +84,7 @@ class TogeGame(Game):
         )
 
     def imagine(self, view: View, rng: Rng) -> TogeState:
-        """Whatever the others have sent is one of their soldiers."""
+        """A soldier that another seat has sent is one of that seat's remaining soldiers."""
         sent = []
         for seat in view["seats"]:
             some = seat["soldiers"][rng.below(len(seat["soldiers"]))]
@@ -139,7 +140,7 @@ class TogeGame(Game):
         return say(language, f"toge.action.{verb}", {"n": number}, self.name)
 
     def draw(self, view: View, language: str) -> str:
-        """The table as text: for the terminal, and for a browser that has no board for it."""
+        """The state as text: for the terminal, and for the browser, which has no board for it."""
         args = {**view.data, "round": min(view["round"] + 1, self.rounds), "rounds": self.rounds}
         lines = [say(language, f"toge.text.{view['phase']}", args), ""]
         for seat, things in enumerate(view["seats"]):

@@ -1,4 +1,4 @@
-"""What a balance report looks at: points, and when each soldier is sent."""
+"""What a balance report counts in toge: points, and when each soldier is sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _lead(state: Any, seat: int) -> float:
 
 
 def _turn(state: Any, codes: list[str]) -> list[int]:
-    """All send at the same time; the seats stand for the order."""
+    """All seats send at the same time, so the order of the seats is used."""
     return list(range(len(state.scores)))
 
 

@@ -1,4 +1,4 @@
-"""greedy: sends its best soldier to a pass worth much, its worst to one worth little."""
+"""greedy: sends its best soldier to a valuable pass, its worst to a cheap one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table and the rules: whose decision it is, what may be chosen, what follows."""
+"""The state and the rules of toge: who decides, the legal actions, their effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TogeState(State):
         self.rules = game
         self.round = 0
         self.worth = 0
-        """Of the pass that is fought for; 0 before it is known."""
+        """Points of the current pass; 0 before they are known."""
         self.pot = 0
         """Points left by ties."""
         self.sent = [0] * game.players

@@ -1,4 +1,4 @@
-"""Luck as OpenSpiel lists it: every outcome of the throw in one step."""
+"""The steps of luck for OpenSpiel: every outcome of the throw in one step."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Bots: players that see what a player sees. `make("level3", game, seed)` seats one.
+"""Bots: computer players. `make("level3", game, seed)` makes one for a seat.
 
-A bot gets its seat's view and the legal actions, nothing else; what it does not know it
-must imagine (`game.imagine`). `random`, `greedy`, `search` and six levels play every game; an
-entry point of the group `gunbai.bots` adds another: anything that takes (game, seed) and gives
-a Bot. A level may have a style: `level3-bold`, `level5-careful`, and `level5-equilibrium` in a
-game with exact mixtures.
+A bot gets only its seat's view and the legal actions; it must imagine what it does not know
+(`game.imagine`). `random`, `greedy`, `search` and six levels play every game. An entry point of
+the group `gunbai.bots` adds another bot: any callable that takes (game, seed) and returns a Bot.
+A level may have a style: `level3-bold`, `level5-careful`, and `level5-equilibrium` in a game with
+exact mixtures.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ BOTS: dict[str, Maker] = {
 
 
 EQUILIBRIUM = "equilibrium"
-"""The style that follows exact mixtures in games with a part `equilibrium`; the rest is the
-level's own. In any other game the level plays as it does without a style."""
+"""The style that follows exact mixtures in games with a part `equilibrium`. For all other
+decisions, and in other games, the level plays as it does without a style."""
 
 
 @dataclass(frozen=True)
 class BotAbout:
-    """What a list of opponents says of a bot."""
+    """What a list of opponents shows about a bot."""
 
     name: str
     level: int
-    """1 to 6; 0 for a bot that is no level."""
+    """1 to 6; 0 for a bot that is not a level."""
     titles: Mapping[str, str]
     """By language."""
 
 
 def about(name: str) -> BotAbout:
-    """Of one of `BOTS`."""
+    """The entry of one of `BOTS`."""
     level = int(name.removeprefix("level")) if name.startswith("level") else 0
     return BotAbout(name, level, titles(name))
 
 
 def titles(key: str) -> dict[str, str]:
-    """What a bot (or `style.<name>`) is called, by language."""
+    """The display name of a bot (or of `style.<name>`), by language."""
     return {language: say(language, f"bot.{key}", {}) for language in LANGUAGES}
 
 
@@ -70,24 +70,24 @@ def styles(name: str, game: str | None = None) -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """All that can be named, without styles."""
+    """The names of all bots, without styles."""
     return tuple(dict.fromkeys((*BOTS, *sorted(others()))))
 
 
 @cache
 def others() -> dict[str, EntryPoint]:
-    """What other distributions bring. To look for them is slow."""
+    """The bots that other distributions register. Looking them up is slow."""
     return {entry.name: entry for entry in entry_points(group="gunbai.bots")}
 
 
 def known(name: str) -> bool:
-    """Is there such a bot (of such a style)?"""
+    """Is there a bot of this name (and style)?"""
     level, _, style = name.partition("-")
     return name in names() or style in styles(level)
 
 
 def maker(name: str) -> Maker:
-    """What makes the bot of this name; raises UnknownBot."""
+    """The function that makes the bot of this name; raises UnknownBot."""
     if not known(name):
         raise UnknownBot(name, names())
     if name in BOTS:

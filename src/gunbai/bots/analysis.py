@@ -1,8 +1,8 @@
-"""Analysis: a finished game looked at again, decision by decision and die by die.
+"""Analysis of a finished game: mistakes, and luck and play separated, for every decision.
 
-Every decision is thought through from the view of the seat that made it, so nobody is blamed for
-what he could not know. The prospects of the seats are what these thoughts say; luck is what an
-outcome gave beyond the average of all outcomes; the rest of every change is the play of whoever
+The search examines every decision from the view of the seat that made it, so no seat is blamed for
+what it could not know. The prospects of the seats come from these searches. Luck is what an outcome
+gave beyond the average of all outcomes. The rest of every change is the play of the seat that
 decided. So for every seat start + luck + own play + the others' play is exactly the result.
 """
 
@@ -16,9 +16,9 @@ from gunbai.bots.search.bot import SearchBot, Thinking, Thought
 from gunbai.core import CHANCE, Game, Moment, Replay, Rng, State, View
 
 MARKS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
-"""What a loss is called, from this share of the win on."""
+"""The names of losses, and the share of the win from which each name applies."""
 OUTCOMES = 60
-"""More outcomes of luck than this are sampled."""
+"""If luck has more outcomes than this, they are sampled."""
 ROLLOUTS = 16
 LONGEST = 200
 
@@ -45,7 +45,7 @@ class Step:
     alternatives: list[Alternative]
     """Best first; empty for luck and where there was no choice."""
     loss: float
-    """What the seat's choice fell short of the best it could know; 0 for luck."""
+    """By how much the choice was worse than the best one in the seat's view; 0 for luck."""
     mark: str
 
     @property
@@ -73,7 +73,7 @@ class Analysis:
 
 
 def line_of(replay: Replay) -> list[Moment]:
-    """The entries that count: what was taken back is left out."""
+    """The entries that no undo took back."""
     found: list[Moment] = []
     for moment in replay.moments:
         if moment.entry.code.startswith("undo "):
@@ -85,7 +85,7 @@ def line_of(replay: Replay) -> list[Moment]:
 
 
 def decisions(replay: Replay) -> list[int]:
-    """The numbers of the entries that were a choice among several."""
+    """The numbers of the entries where the seat had more than one choice."""
     return [
         moment.entry.seq
         for moment in line_of(replay)
@@ -97,7 +97,7 @@ def decisions(replay: Replay) -> list[int]:
 def think_over(
     replay: Replay, entries: Iterable[int], simulations: int, seed: int | str = 0
 ) -> dict[int, Thought]:
-    """What the search thinks of these decisions; each on its own, so they can be shared out."""
+    """Search these decisions, each independently, so that processes can share the work."""
     judge = evaluation(replay.game)
     found = {}
     for number in entries:
@@ -116,8 +116,8 @@ def hint(
     seed: int | str = 0,
     seconds: float = 0.0,
 ) -> Thought:
-    """What a seat might do, from its view alone; after so many seconds (0: as long as it takes)
-    with what has been found so far."""
+    """What a seat might do, from its view alone. After `seconds` (0: no limit) it returns what the
+    search has found so far."""
     return _thinker(game, evaluation(game), simulations, seed, seconds).think(view, legal)
 
 
@@ -134,7 +134,7 @@ def _thinker(
 
 
 def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
-    """Put the thoughts of all `decisions` together, backwards from the end."""
+    """Combine the thoughts of all `decisions`, backwards from the end."""
     game = replay.game
     judge = evaluation(game)
     prospects = _prospects(replay.state, judge, Rng("end"))
@@ -148,7 +148,7 @@ def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
         before, loss, listed = prospects, 0.0, []
         if seat == CHANCE:
             usual, here = _luck(state, moment.state, judge, Rng(f"luck {number}"))
-            # Before anybody has decided anything, nothing but luck can have made a difference.
+            # Before the first decision only luck can have changed the prospects.
             opening = number < first
             before = _scaled(usual, 1.0) if opening else _unlucky(prospects, usual, here)
         elif number in thoughts and moment.entry.code != "resign":
@@ -170,7 +170,7 @@ def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:
 
 
 def _alternatives(state: State, seat: int, thought: Thought) -> list[Alternative]:
-    """An action that was hardly looked at is worth what the least of the others is."""
+    """All actions with their values. An action without visits gets the lowest of these values."""
     known = [each.value for each in thought.candidates if each.visits]
     floor = min(known, default=0.0)
     found = [
@@ -199,7 +199,7 @@ def _account(seat: int, steps: list[Step], start: float, result: float) -> Accou
 def _luck(
     state: State, after: State, judge: Evaluation | None, rng: Rng
 ) -> tuple[list[float], list[float]]:
-    """The prospects on the average of all outcomes, and with this one. Each is judged by the same
+    """The prospects averaged over all outcomes, and with this one. All are judged by the same
     plays, so that only the outcomes differ."""
     plays = rng.below(2**31)
     outcomes = state.chance()
@@ -243,9 +243,9 @@ def _play_on(state: State, rng: Rng) -> None:
 
 
 def _unlucky(prospects: list[float], usual: list[float], here: list[float]) -> list[float]:
-    """The prospects before this luck: what it gave beyond the average of all outcomes is taken
-    away. Where the search sees the seats nearer together than the evaluation does, luck counts
-    for as much less. An outcome that decides the game counts in full."""
+    """The prospects before this luck: without what it gave beyond the average of all outcomes.
+    Where the search sees the seats closer together than the evaluation does, luck counts less in
+    the same proportion. An outcome that decides the game counts in full."""
     wide = max(here) - min(here)
     trust = min(1.0, (max(prospects) - min(prospects)) / wide) if wide else 1.0
     before = [
@@ -256,7 +256,7 @@ def _unlucky(prospects: list[float], usual: list[float], here: list[float]) -> l
 
 
 def _shared_out(prospects: list[float], seat: int, wish: float) -> list[float]:
-    """A seat's prospects set anew; the others divide the rest as they do here."""
+    """Set a seat's prospects to `wish`; the others divide the rest in the same proportions."""
     whole = sum(prospects)
     mine = min(whole, max(0.0, wish))
     rest = whole - prospects[seat]

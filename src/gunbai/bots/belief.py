@@ -1,7 +1,7 @@
-"""What a seat can work out of what it does not see: how likely each hidden thing is what.
+"""Beliefs: the probabilities of each hidden thing, as a seat can estimate them.
 
-Worlds that agree with everything the viewer knows are imagined and counted. Whatever the referee
-would see in them and the viewer does not is a secret; nothing here knows any game.
+It imagines worlds that agree with everything the viewer knows, and counts. A secret is what the
+referee would see in them and the viewer does not. This module knows no game.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Belief:
-    """One hidden thing, by its place in the view, and the chance of everything it may be."""
+    """One hidden thing, by its place in the view, and the chance of each possible value."""
 
     path: Path
     several: bool
-    """A hand of cards rather than one thing: each chance is that it is among them."""
+    """True for a hand of cards: each chance is that the card is in the hand."""
     chances: dict[str, float]
     """Likeliest first."""
     there: float = 1.0
-    """How likely there is such a thing at all; the chances are those of the worlds that have it."""
+    """The chance that the thing exists; `chances` counts only the worlds that have it."""
 
 
 def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]:
-    """Every secret of this moment, as the viewer could estimate it."""
+    """Every secret of this position, as the viewer could estimate it."""
     counts: dict[Path, Counter[str]] = {}
     seen: Counter[Path] = Counter()
     several: set[Path] = set()
@@ -52,7 +52,7 @@ def beliefs(game: Game, view: View, rng: Rng, worlds: int = 200) -> list[Belief]
 
 
 def _hidden(shown: Any, whole: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """What the whole holds where the viewer sees nothing."""
+    """The parts of the whole that the viewer does not see."""
     if isinstance(shown, Mapping) and isinstance(whole, Mapping):
         for key, value in whole.items():
             yield from _hidden(shown.get(key), value, (*path, key))
@@ -64,5 +64,5 @@ def _hidden(shown: Any, whole: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 
 
 def _things(value: Any) -> set[str]:
-    """One thing, or the different ones among several."""
+    """The distinct things in a value that is one thing or several."""
     return set(map(str, value)) if isinstance(value, list) else {str(value)}

@@ -1,4 +1,4 @@
-"""Bot: what every bot is and knows."""
+"""Bot: the base class of all bots."""
 
 from __future__ import annotations
 

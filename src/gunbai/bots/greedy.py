@@ -1,7 +1,7 @@
-"""greedy: looks no further than its own next step, with what a beginner learns first.
+"""greedy: a bot that looks only at its own next step, with simple rules of thumb.
 
-A game's greedy bot is the class `GreedyBot` of its part `greedy`. In a game without one a short
-search sits there, so that everything that offers `greedy` works.
+A game's greedy bot is the class `GreedyBot` of its part `greedy`. A game without one gets a short
+search instead, so that `greedy` works in every game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gunbai.core import Game
 from gunbai.games import part
 
 SHORT = 30
-"""Simulations of a decision where a game has no greedy bot."""
+"""Simulations per decision where a game has no greedy bot."""
 
 
 def greedy(game: Game, seed: int | str = 0) -> Bot:

@@ -1,8 +1,7 @@
-"""Levels: the same search from beginner to strategist, by the table `levels.toml` here and the
-one in the game's folder.
+"""Levels: six strengths of the same search, set by `levels.toml` here and in the game's folder.
 
-A weaker level thinks less, overlooks moves and strays from the best one, as people do; it never
-plays a move that its own search thinks absurd.
+A weaker level uses fewer simulations, overlooks moves and strays from the best one, as people do.
+It never plays a move that its own search finds very bad.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from gunbai.games import table
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
 DOUBT = 3.0
-"""A move with less than a third of the best one's visits is doubted."""
+"""A move with less than a third of the best one's visits counts as uncertain."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +35,13 @@ class Level:
     forgets: float = 0.0
     guard: float = 0.0
     keen: int | None = None
-    """As in Thinking, where a level's rollouts are keener than the game's."""
+    """As in Thinking, for a level with keener rollouts than the game's."""
     rating: float | None = None
-    """As measured (bench/results/bots.md); level 1 of the game is 1000."""
+    """The measured rating (bench/results/bots.md); level 1 of the game is 1000."""
 
 
 class LevelBot(SensibleBot):
-    """A level of one game, plain, bold or careful."""
+    """A level of one game, with or without a style."""
 
     def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
         self.level = level_of(game.info.id, level)
@@ -57,19 +56,19 @@ class LevelBot(SensibleBot):
         return super().choose(view, legal)
 
     def pick(self, thought: Thought) -> int:
-        """What depends on another's consent is not left to whim."""
+        """The best choice for an offer, which needs another seat's consent; else `err` chooses."""
         if not self._strays:
             return thought.best.action
         return err(thought.candidates, self.level, self.rng)
 
 
 def searcher(game: Game, seed: int | str = 0) -> SensibleBot:
-    """The search bot with all that is known of the game, and no errors of its own."""
+    """The search bot with the game's evaluation and settings, without a level's errors."""
     return SensibleBot(game, seed, thinking(game), evaluation(game))
 
 
 def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
-    """The best move, or one that is easily taken for it."""
+    """The best move, or one that looks almost as good."""
     best = candidates[0]
     if level.temperature == 0:
         return best.action
@@ -85,8 +84,8 @@ def err(candidates: tuple[Candidate, ...], level: Level, rng: Rng) -> int:
 
 
 def _like(each: Candidate, best: Candidate, level: Level) -> float:
-    """How much a move is liked beside the best. Few visits prove little: a value seen seldom is
-    drawn towards the worst that is still sound, else a lucky try would beat what is well known."""
+    """The weight of a move relative to the best. A value from few visits is drawn towards the worst
+    sound value, or else a lucky sample would beat a well-known move."""
     worst = best.value - level.guard
     known = each.visits / best.visits if best.visits else 1.0
     trusted = worst + (each.value - worst) * min(1.0, known * DOUBT)
@@ -94,13 +93,13 @@ def _like(each: Candidate, best: Candidate, level: Level) -> float:
 
 
 def thinking(game: Game, **changes: Any) -> Thinking:
-    """How to search in this game, as far as experiments have told."""
+    """The search settings of this game, as found by experiments."""
     return Thinking(**{**_rows(game.info.id)["search"], **changes})
 
 
 @cache
 def level_of(game: str, level: int) -> Level:
-    """The row of this game, or the common one."""
+    """The game's own row, or the common one."""
     return Level(**_rows(game)[f"level{level}"])
 
 

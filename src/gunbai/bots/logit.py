@@ -1,7 +1,7 @@
 """Logistic regression over alternatives (a conditional logit), by Newton's method.
 
-Of some alternatives, each described by numbers, one wins with a chance proportional to the
-exponential of its weighted sum. Weights of evaluations and ratings of bots are both found so.
+One of several alternatives wins, with a chance proportional to the exponential of its weighted sum
+of numbers. Both the weights of evaluations and the ratings of bots are fitted with this model.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp, log
 
 Row = tuple[list[list[float]], list[float]]
-"""What is known of each alternative, and how often (or how much of it) each of them won."""
+"""The numbers of each alternative, and how often (or to what share) each of them won."""
 STEPS = 40
 ENOUGH = 1e-8
 
@@ -20,12 +20,11 @@ ENOUGH = 1e-8
 class Fit:
     weights: list[float]
     covariance: list[list[float]]
-    """How uncertain the weights are."""
+    """The uncertainty of the weights."""
 
 
 def fit(rows: Sequence[Row], ridge: float, prior: Sequence[float] = ()) -> Fit:
-    """The weights under which the outcomes surprise least; the ridge pulls them towards what
-    was believed before, or 0."""
+    """The weights of maximum likelihood; the ridge pulls them towards the prior, or towards 0."""
     believed = list(prior) or [0.0] * len(rows[0][0][0])
     weights = list(believed)
     cost = _cost(rows, weights, ridge, believed)
@@ -60,7 +59,7 @@ def surprise(rows: Iterable[Row], weights: Sequence[float]) -> float:
 
 
 def chances(alternatives: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
-    """Of each alternative to win."""
+    """The chance of each alternative to win."""
     sums = [sum(w * f for w, f in zip(weights, each, strict=True)) for each in alternatives]
     best = max(sums)
     parts = [exp(each - best) for each in sums]
@@ -69,7 +68,7 @@ def chances(alternatives: Sequence[Sequence[float]], weights: Sequence[float]) -
 
 
 def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a system of equations: Gauss's elimination with pivots."""
+    """The solution of a linear system: Gaussian elimination with pivots."""
     size = len(right)
     rows = [[*matrix[i], right[i]] for i in range(size)]
     for i in range(size):
@@ -87,7 +86,7 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _cost(rows: Sequence[Row], weights: list[float], ridge: float, believed: list[float]) -> float:
-    """What the fit makes small: all the surprise, and the way from what was believed."""
+    """What the fit minimises: the total cross entropy plus the ridge's penalty."""
     n = sum(sum(won) for _, won in rows)
     away = sum((w - b) ** 2 for w, b in zip(weights, believed, strict=True))
     return n * surprise(rows, weights) + ridge * away / 2
@@ -96,7 +95,7 @@ def _cost(rows: Sequence[Row], weights: list[float], ridge: float, believed: lis
 def _shape(
     rows: Sequence[Row], weights: list[float], ridge: float
 ) -> tuple[list[float], list[list[float]]]:
-    """Slope and curvature of the likelihood."""
+    """Gradient and curvature of the likelihood."""
     size = len(weights)
     slope = [-ridge * w for w in weights]
     curve = [[ridge if i == j else 0.0 for j in range(size)] for i in range(size)]

@@ -1,8 +1,8 @@
-"""Offers: decisions that need another's consent, which a search alone would make a nuisance.
+"""Offers: decisions that need another seat's consent, where a plain search would offer too often.
 
-A game that has them gives a part `offers` with two functions: `concerns(view)`, is this such a
-decision; and `sensible(bot, view, thought)`, the thought without what a sensible player would not
-consider. They are judged by games played to their end, and no level strays in them.
+A game with such decisions has a part `offers` with two functions. `concerns(view)` tells whether
+this is such a decision. `sensible(bot, view, thought)` removes what a sensible player would not
+consider. Rollouts for offers go to the end of the game, and no level strays from the best choice.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from gunbai.core import Game, View
 from gunbai.games import part
 
 LEAST = 200
-"""A weak player too thinks an offer over with this many simulations: answers that come out by
-chance would make everybody's offers a nuisance."""
+"""Even a weak level uses this many simulations for an offer: random answers would make other
+seats offer again and again."""
 
 
 class SensibleBot(ParallelBot):
-    """A search bot that thinks offers over in their own way; elsewhere a search bot."""
+    """A search bot that treats offers in their own way."""
 
     def think(self, view: View, legal: list[int]) -> Thought:
         own = part(self.game.info.id, "offers")
@@ -39,6 +39,6 @@ def concerns_offers(game: Game, view: View) -> bool:
 
 
 def to_the_end(thinking: Thinking) -> Thinking:
-    """How to think about offers."""
+    """The search settings for offers."""
     simulations = max(LEAST, thinking.simulations)
     return replace(thinking, simulations=simulations, rollout_depth=None, reuse=False)

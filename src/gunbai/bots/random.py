@@ -1,4 +1,4 @@
-"""random: every legal action is equally likely. The baseline of all measurements."""
+"""random: a bot that plays every legal action with equal chance; the baseline of measurements."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Reasons: what speaks for one choice rather than another, in the terms of the evaluation.
+"""Reasons for and against a choice, in terms of the evaluation's features.
 
-Every choice is tried in the same imagined worlds and followed to a quiet moment, each seat
-taking what the evaluation likes best; the features of the evaluation are compared there, weighed
-as people would weigh them. Like a bot this knows the seat's view and nothing else.
+Every choice is tried in the same imagined worlds and followed to a quiet position; on the way each
+seat takes the action that the evaluation rates best. There the features are compared, with the
+weights that people would give. Like a bot, this module uses only the seat's view.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gunbai.core import CHANCE, Game, Rng, State, View
 
 WORLDS = 24
 LONGEST = 40
-"""Decisions that are followed before the features are counted in any case."""
+"""The most decisions that are followed before the features are compared."""
 WIDEST = 16
-"""Actions of one decision that are compared on the way."""
+"""The most actions of one decision that are compared on the way."""
 LEAST = 0.03
-"""Differences below this, in the evaluation's sum, are not worth a word."""
+"""Smaller differences in the evaluation's sum are not reported."""
 MOST = 2
 
 
@@ -29,15 +29,15 @@ class Reasons:
     """What can be said for and against one choice."""
 
     wins: float
-    """In this share of the worlds it wins the game on the way."""
+    """The share of the worlds in which the choice wins the game on the way."""
     loses: float
     good: tuple[str, ...]
-    """Features in which it is better than the others, the weightiest first."""
+    """Features in which it is better than the others, the largest difference first."""
     bad: tuple[str, ...]
 
 
 def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Reasons]:
-    """For each of these actions, compared with the others (or, alone, with how things are)."""
+    """The reasons of each action, compared with the others (a single one: with the state now)."""
     judge = evaluation(game)
     if judge is None:
         return [Reasons(0.0, 0.0, (), ()) for _ in actions]
@@ -70,7 +70,7 @@ def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Re
 
 
 def _standing(judge: Evaluation, weights: Sequence[float], state: State, seat: int) -> list[float]:
-    """What each feature is worth to the seat, against the average of the others."""
+    """The weighted value of each feature for the seat, minus the average of the others."""
     mine = judge.listed(state, seat)
     others = [each for each in range(state.game.players) if each != seat]
     found = [weight * value for weight, value in zip(weights, mine, strict=True)]
@@ -81,7 +81,7 @@ def _standing(judge: Evaluation, weights: Sequence[float], state: State, seat: i
 
 
 def _follow(judge: Evaluation, state: State, rng: Rng) -> None:
-    """To a quiet moment, everybody taking what looks best at once."""
+    """Play on to a quiet position; each seat takes the action with the best evaluation."""
     for _ in range(LONGEST):
         if state.over() or judge.is_quiet(state):
             return

@@ -1,10 +1,10 @@
-"""Learning the weights of an evaluation from games of a bot against itself.
+"""Learns the weights of an evaluation from games of a bot against itself.
 
-`python -m gunbai.bots.tune GAME --games N --seed S` plays N games, looks at quiet positions of
-each, and fits the weights so that the evaluation foretells who won: a logistic regression over
-the seats, which starts from the weights that people believe in. With `--rounds` the next games are
-played with the weights found so far, and so are witnesses of better play. The same command gives
-the same weights; `--write` keeps them.
+`python -m gunbai.bots.tune GAME --games N --seed S` plays N games, takes quiet positions of each,
+and fits the weights so that the evaluation predicts the winner: a logistic regression over the
+seats, which starts from the weights that people would give. With `--rounds` the next games are
+played with the weights found so far, so that they show better play. The same command gives the
+same weights; `--write` keeps them.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from gunbai.games import kind
 
 THINKING = Thinking(rollout_depth=0, per_world=10, worlds=10)
 SIMULATIONS = 100
-"""The players of these games think little, but enough to see what hangs."""
+"""Simulations per decision in these games: few, but enough to see an immediate loss."""
 WANDERING = Level(simulations=0, temperature=0.03, forgets=0.05, guard=0.2)
-"""They stray, so that games differ and good positions are also lost."""
+"""The bots stray from the best move, so that games differ and good positions are also lost."""
 GAP = 5
-"""Positions that follow at once look alike: so many decisions lie between two of them."""
+"""Decisions between two positions of a game, because consecutive positions are alike."""
 PER_GAME = 4.0
-"""Positions of one game are witnesses of one outcome: together they count for so many."""
+"""All positions of one game share one outcome: together they count as this many."""
 RIDGE = 4.0
-"""Keeps weights where they were that the games say little about."""
+"""The ridge keeps a weight near its start if the games say little about it."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played, and with what its players judge."""
+    """One game to be played, and the weights that its players use."""
 
     game: str
     players: int
@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def _command(args: argparse.Namespace) -> str:
-    """What finds these weights again."""
+    """The command that finds these weights again."""
     command = f"python -m gunbai.bots.tune {args.game} --games {args.games} --seed {args.seed}"
     for name, usual in (("players", 0), ("rounds", 1), ("simulations", SIMULATIONS)):
         if getattr(args, name) != usual:
@@ -99,8 +99,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("game", metavar="GAME", choices=gunbai.games())
     parser.add_argument("--games", type=int, default=200, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--players", type=int, default=0, metavar="N", help="only so many (all)")
-    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="one after another (1)")
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="player count (all)")
+    parser.add_argument("--rounds", type=int, default=1, metavar="N", help="rounds of games (1)")
     parser.add_argument(
         "--simulations", type=int, default=SIMULATIONS, metavar="N", help=f"({SIMULATIONS})"
     )
@@ -118,7 +118,7 @@ def _spread(jobs: list[Job], workers: int) -> Iterator[list[Row]]:
 
 
 def positions(job: Job) -> list[Row]:
-    """One game of the bot against itself: what was seen at quiet moments, and how it ended."""
+    """One game of the bot against itself: the features at quiet positions, and the result."""
     players = job.players
     game = gunbai.load(job.game, players)
     judge = with_weights(game, job.weights)
@@ -158,7 +158,7 @@ def _wander(bot: SearchBot, state: State, seat: int, rng: Rng) -> int:
 
 
 def learned(rows: list[Row], start: list[float]) -> list[float]:
-    """The weights under which the outcomes surprise least, pulled towards the start."""
+    """The weights of maximum likelihood, pulled towards the start."""
     scale = _scales(rows)
     scaled = [
         ([[f / s for f, s in zip(seat, scale, strict=True)] for seat in seats], shares)
@@ -170,13 +170,13 @@ def learned(rows: list[Row], start: list[float]) -> list[float]:
 
 
 def _scales(rows: list[Row]) -> list[float]:
-    """The spread of every feature, so that the ridge weighs on all alike."""
+    """The spread of every feature, so that the ridge affects all features equally."""
     seats = [seat for found, _ in rows for seat in found]
     return [pstdev(column) or 1.0 for column in zip(*seats, strict=True)]
 
 
 def write(id: str, found: list[float], command: str, section: str = "weights") -> None:
-    """New weights into the table, with the command that found them; all else stays."""
+    """Write new weights into the table, with the command that found them; nothing else changes."""
     path = table_path(id)
     text = path.read_text(encoding="utf-8")
     lines = [f"{name} = {weight:.4g}" for name, weight in zip(features(id), found, strict=True)]

@@ -1,7 +1,7 @@
 """The command line: one `gunbai` command. Each sub-command is a module of this folder.
 
 A command module has `add_parser(commands)`, which sets `run(args) -> int` as its default.
-Exit codes: 0 success, 1 checked and found bad, 2 bad input, 70 a mistake of ours, 130 interrupted.
+Exit codes: 0 success, 1 check failed, 2 bad input, 70 internal error, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ PIPE_CLOSED = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the result is the exit code."""
+    """Run one command; returns the exit code."""
     parser = build_parser()
     Parser.language = spoken(sys.argv[1:] if argv is None else argv, os.environ)
     try:
@@ -99,7 +99,7 @@ def version() -> str:
 
 
 def _run(args: Namespace) -> int:
-    """Whatever goes wrong is one line on stderr; `--debug` shows where it happened."""
+    """Run the command and show any error as one line on stderr; `--debug` shows the traceback."""
     try:
         code = args.run(args)
         sys.stdout.flush()
@@ -108,7 +108,7 @@ def _run(args: Namespace) -> int:
     except KeyboardInterrupt:
         return _report(args, "", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read us has left; nothing more may be written when Python shuts down.
+        # The reader has closed the pipe; nothing more may be written when Python shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except GunbaiError as error:

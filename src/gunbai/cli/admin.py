@@ -1,4 +1,4 @@
-"""`gunbai admin`: look after the tables of a server."""
+"""`gunbai admin`: list, show, close, export and import the tables of a server."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "admin",
-        "look after the tables of a server",
-        "List, show and call off tables, write them out as records and bring them back.\n"
+        "manage the tables of a server",
+        "List, show and call off tables, export them as records and import them again.\n"
         "Works on the database, whether or not the server is running.",
         "gunbai admin list --status playing\n"
         "gunbai admin close TABLE\n"
@@ -41,7 +41,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai admin import table.jsonl",
     )
     actions = parser.add_subparsers(metavar="list|show|close|export|import", required=True)
-    listing = _add(actions, "list", "all tables, the latest first", run_list)
+    listing = _add(actions, "list", "list all tables, the latest first", run_list)
     listing.add_argument("--game", default="", help="only tables of this game")
     listing.add_argument(
         "--status", choices=("open", "playing", "over", "aborted"), default="", help="only these"
@@ -50,10 +50,10 @@ def add_parser(commands: Commands) -> None:
     _add(actions, "show", "one table", run_show).add_argument("table", metavar="TABLE")
     _add(actions, "close", "call a table off", run_close).add_argument("table", metavar="TABLE")
     export = _add(
-        actions, "export", "a table as a record, with every secret and its seed", run_export
+        actions, "export", "write a table as a record, with all secrets and the seed", run_export
     )
     export.add_argument("table", metavar="TABLE")
-    restore = _add(actions, "import", "a table from a record, to be played on", run_import)
+    restore = _add(actions, "import", "open a table from a record, to continue it", run_import)
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument(
         "--table", default="", metavar="TABLE", help="its name (default: a new one)"
@@ -99,7 +99,7 @@ def run_import(args: argparse.Namespace) -> int:
     text = read_text(args.file)
     found = _with_admin(args, lambda admin: admin.restore(text, args.table))
     _show(args, [info(found.table)])
-    # As plain lines: a link that is wrapped cannot be copied.
+    # Plain lines, because a wrapped link cannot be copied.
     for seat, token in found.tokens.items():
         print(f"P{seat + 1}  /table/{found.table.id}#{token}")
     return 0

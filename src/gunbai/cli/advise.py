@@ -1,4 +1,4 @@
-"""`gunbai advise`: what a seat might do now, why, and what it can count of the rest."""
+"""`gunbai advise`: the best choices of a seat now, with reasons, and odds of what is hidden."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "advise",
-        "what a seat might do now, and what it can count of what is hidden",
-        "Take a record of a game that is not over and advise the seat that is asked, from its\n"
-        "view alone: the three best choices with what they would come to, what is hidden and\n"
-        "how likely it is what, and, where tokens are laid in a war of tenka, the exact mixture.",
+        "advise a seat: its best choices, and the odds of what is hidden",
+        "Read a record of an unfinished game and advise the seat that is asked, from its view\n"
+        "alone. Shows the three best choices with their forecasts, the possible values of what\n"
+        "is hidden with their odds and, for the tokens of a war of tenka, the exact mixture.",
         "gunbai advise war.jsonl\ngunbai advise war.jsonl --seat P2 --simulations 20000",
     )
     parser.add_argument("file", metavar="FILE", help="the record")
     parser.add_argument("--pack", metavar="FILE", help="the data pack, if it was not built in")
-    parser.add_argument("--seat", metavar="WHO", help="P1, P2, … (default: who is asked)")
+    parser.add_argument("--seat", metavar="WHO", help="P1, P2, … (default: the seat asked)")
     parser.add_argument("--simulations", type=positive, default=4000, metavar="N")
     parser.set_defaults(run=run)
 

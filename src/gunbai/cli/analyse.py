@@ -1,6 +1,6 @@
-"""`gunbai analyse`: a record looked at again: prospects, mistakes, luck and play apart.
+"""`gunbai analyse`: analyses a record: prospects, mistakes, luck and play.
 
-Steps are shown by the numbers of `gunbai replay`, from 1.
+Steps have the numbers that `gunbai replay` shows, from 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gunbai.research.curve import draw_curve
 from gunbai.research.scale import as_ready
 
 AT_ONCE = 8
-"""Decisions that one process thinks over before it reports."""
+"""Decisions that one process analyses before it reports."""
 SHOWN = 12
 LUCKY = 5
 BARS = "▁▂▃▄▅▆▇█"
@@ -33,10 +33,10 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "analyse",
-        "look at a game again: prospects, mistakes, luck",
-        "Think every decision of a record over, each from the view of the seat that made it.\n"
-        "Shows what luck and what play did for every seat (the sum is the result), the worst\n"
-        "mistakes with what was better, and the greatest strokes of luck.",
+        "analyse a game: prospects, mistakes, luck",
+        "Analyse every decision of a record from the view of the seat that made it. Shows how\n"
+        "much luck and play gave each seat (the sum is the result), the worst mistakes with\n"
+        "better choices, and the greatest strokes of luck.",
         "gunbai analyse war.jsonl\n"
         "gunbai analyse war.jsonl --simulations 2000     think longer\n"
         "gunbai analyse war.jsonl --plot war.svg --json war.json",
@@ -44,15 +44,15 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("file", metavar="FILE", help="the record")
     parser.add_argument("--pack", metavar="FILE", help="the data pack, if it was not built in")
     parser.add_argument(
-        "--simulations", type=positive, default=400, metavar="N", help="for every decision (400)"
+        "--simulations", type=positive, default=400, metavar="N", help="per decision (400)"
     )
     parser.add_argument("--workers", type=positive, metavar="N", help="processes (all cores)")
-    parser.add_argument("--json", metavar="FILE", help="write everything here")
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects here")
+    parser.add_argument("--json", metavar="FILE", help="write the analysis as JSON")
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects as SVG")
     parser.add_argument(
         "--unfinished",
         action="store_true",
-        help="also of a game that is not over, with the secrets of all seats",
+        help="also analyse a game that is not over; shows the secrets of all seats",
     )
     parser.set_defaults(run=run)
 
@@ -85,7 +85,7 @@ Job = tuple[str, str | None, list[int], int]
 
 
 def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
-    """All decisions, shared out over the cores."""
+    """Analyse all decisions on all cores."""
     chosen = decisions(replay)
     text = replay.record.dumps()
     jobs: list[Job] = [
@@ -103,7 +103,7 @@ def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
 
 
 def think(job: Job) -> list[tuple[int, list[tuple[int, int, float]]]]:
-    """The work of one process: plain numbers out."""
+    """Run in a worker process; returns plain numbers."""
     text, pack, numbers, simulations = job
     record = Record.loads(text)
     replay = Replay(game_of(record, pack), record)
@@ -176,7 +176,7 @@ def _show_luck(screen: Screen, game: Game, record: Record, found: Analysis) -> N
 
 
 def _curves(found: Analysis, players: int) -> list[list[float]]:
-    """For every seat its prospects at the beginning and after each entry."""
+    """For every seat, its prospects at the beginning and after each entry."""
     first = [account.start for account in found.accounts]
     return [[first[seat], *(step.after[seat] for step in found.steps)] for seat in range(players)]
 
@@ -188,7 +188,7 @@ def _show_curve(screen: Screen, record: Record, found: Analysis) -> None:
 
 
 def _bars(curve: Sequence[float], width: int) -> str:
-    """A curve as a row of bars, thinned out to fit."""
+    """A curve as a row of bars, with fewer points if it is too wide."""
     if len(curve) > width:
         curve = [curve[i * len(curve) // width] for i in range(width)]
     return "".join(BARS[min(7, int(share * 8))] for share in curve)

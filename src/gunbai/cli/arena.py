@@ -1,4 +1,4 @@
-"""`gunbai arena`: bots against each other, and ratings with intervals."""
+"""`gunbai arena`: lets bots play each other, and rates them with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def add_parser(commands: Commands) -> None:
         commands,
         "arena",
         "let bots play each other, and rate them",
-        "Every bot meets every other, each deal of luck in all seatings; ratings come with 95 %\n"
+        "Every bot plays every other, each deal of luck in all seatings. Ratings have 95 %\n"
         "intervals (Bradley-Terry for two players, Plackett-Luce for more). A series kept with\n"
-        "--resume goes on where it stopped, and can be extended with more games or more bots.",
+        "--resume continues where it stopped, and can be extended with more games or bots.",
         "gunbai arena tenka --bots level1,level2,level3 --games 100\n"
         "gunbai arena kingdom --bots greedy,level3 --games 40 --resume series.jsonl\n"
         "gunbai arena tenka --players 4 --bots greedy,random --plot ratings.svg\n"
@@ -38,20 +38,20 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument(
-        "--bots", type=_names, required=True, metavar="A,B,…", help="who plays: two or more"
+        "--bots", type=_names, required=True, metavar="A,B,…", help="two or more bots"
     )
     parser.add_argument(
-        "-n", "--games", type=positive, default=100, metavar="N", help="of each line-up (100)"
+        "-n", "--games", type=positive, default=100, metavar="N", help="per line-up (100)"
     )
     add_setup(parser)
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="seed of the series")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", type=float, metavar="S", help="per decision, for searches")
+    budget.add_argument("--seconds", type=float, metavar="S", help="per decision, for search bots")
     budget.add_argument("--simulations", type=positive, metavar="N", help="per decision instead")
     parser.add_argument(
         "--workers", type=positive, metavar="N", help="processes at a time (default: all cores)"
     )
-    parser.add_argument("--resume", metavar="FILE", help="keep every game here, and go on from it")
+    parser.add_argument("--resume", metavar="FILE", help="keep every game here, and continue it")
     parser.add_argument("--json", metavar="FILE", help="write the ratings as JSON (-: print them)")
     parser.add_argument("--plot", metavar="FILE", help="draw the ratings as SVG")
     parser.set_defaults(run=run)
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play(terms: Terms, plan: Sequence[Fixture], workers: int, path: str | None) -> list[Played]:
-    """Whatever of the plan was not played before, and all that was."""
+    """Play the games of the plan that are missing; returns them and the earlier ones."""
     file = Path(path) if path else None
     games = arena.open_series(file, terms) if file else []
     known = {game.key for game in games}

@@ -1,4 +1,4 @@
-"""What the commands' arguments have in common: the parser, its types, the setting up of a game."""
+"""Arguments that the commands share: the parser, its types, and the setup of a game."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 class Parser(argparse.ArgumentParser):
-    """Keeps the layout of its texts, and complains in one line."""
+    """A parser that keeps the layout of its texts, and reports an error in one line."""
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(**settings)
 
     language: ClassVar[str] = "en"
-    """Of hints; what argparse itself says is English."""
+    """The language of hints; argparse's own messages are English."""
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Like argparse's, with a hint where an option is mistyped."""
+        """Like argparse's method, with a hint for a mistyped option."""
         words = sys.argv[1:] if args is None else list(args)
         found, extra = self.parse_known_args(words, namespace)
         if extra:
@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         return found
 
     def _chosen(self, words: Sequence[str]) -> Parser:
-        """The parser of the command, and of the command's command, among these words."""
+        """The parser of the command or sub-command that these words name."""
         parser = self
         for word in words:
             for action in parser._actions:
@@ -78,7 +78,7 @@ def add_command(commands: Commands, name: str, summary: str, about: str, example
 
 
 def add_common(parser: Parser) -> None:
-    """Options that may stand before or after the command."""
+    """Add the options that may stand before or after the command."""
     parser.add_argument(
         "--language",
         choices=LANGUAGES,
@@ -94,7 +94,7 @@ def add_common(parser: Parser) -> None:
 
 
 def add_setup(parser: Parser) -> None:
-    """The choices made before a game starts."""
+    """Add the options that set up a game."""
     parser.add_argument("--players", type=positive, metavar="N", help="number of players")
     parser.add_argument(
         "--option",
@@ -146,7 +146,7 @@ def viewer(text: str, players: int) -> int:
 
 
 def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language asked for, before the arguments have been understood."""
+    """The language that the words ask for, before the arguments are parsed."""
     for word, following in pairwise([*words, ""]):
         name, equals, value = word.partition("=")
         chosen = value if equals else following

@@ -1,4 +1,4 @@
-"""`gunbai balance`: is a game fair, and what does a changed pack do to it?"""
+"""`gunbai balance`: measures whether a game is fair, and what a changed pack does."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def add_parser(commands: Commands) -> None:
         "Let equal bots play many games and report who wins: by seat, by place in play order and\n"
         "by component, with uncertainty; how long games last and how they end. With --against a\n"
         "second pack is played with the same seeds and compared game by game.\n"
-        "Writes one HTML page that needs nothing else, and the same as JSON. The page of a report\n"
-        "that lies there as JSON is built from it, without playing.",
+        "Writes one self-contained HTML page, and the same as JSON. With a JSON report in place\n"
+        "of a game it only builds the page, without playing.",
         "gunbai balance tenka\n"
         "gunbai balance kingdom --games 5000 --bot level3\n"
         "gunbai balance tenka --pack mine.toml --against other.toml\n"
         "gunbai balance daiyabo --ray auto --resume daiyabo.part\n"
         "gunbai balance balance-tenka.json --language ja",
     )
-    parser.add_argument("game", metavar="GAME", help="which game, or a report as JSON")
+    parser.add_argument("game", metavar="GAME", help="a game, or a JSON report")
     add_setup(parser)
     parser.add_argument("--against", metavar="FILE", help="compare with the pack in this file")
     parser.add_argument(
         "-n", "--games", type=positive, default=2000, metavar="N", help="how many (default: 2000)"
     )
-    parser.add_argument("--bot", default="greedy", help="who plays all seats (default: greedy)")
+    parser.add_argument("--bot", default="greedy", help="the bot in all seats (default: greedy)")
     parser.add_argument(
         "--levels",
         nargs="*",
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     game = setup.load()
     for bot in (args.bot, *args.levels):
         make(bot, game)
-    # The second pack is played with as many players as the first.
+    # The second pack is played with the same number of players as the first.
     other = replace(setup, pack=args.against, players=game.players) if args.against else None
     other_game = other.load() if other is not None else None
     played = _play(args, setup, args.bot, seed, "")
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _build_page(args: argparse.Namespace) -> int:
-    """The page of a report that was written before."""
+    """Build the page of an existing report."""
     packs = iter((args.pack, args.against))
 
     def load(found: Mapping[str, Any]) -> Game:

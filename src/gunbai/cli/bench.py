@@ -19,10 +19,10 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "bench",
-        "measure the engine beside OpenSpiel",
-        "Random play driven from Python and inside the engine, clones, perft and memory per\n"
-        "state; ratios to OpenSpiel's game of the same kind, measured in turns in this process\n"
-        "(pip install 'gunbai[bench]').",
+        "measure the speed of the engine, compared with OpenSpiel",
+        "Measure random play driven from Python and inside the engine, clones, perft and memory\n"
+        "per state, with ratios to OpenSpiel's game of the same kind, measured in alternating\n"
+        "rounds in this process (pip install 'gunbai[bench]').",
         "gunbai bench\ngunbai bench tenka --players 4\ngunbai bench --rounds 9 --json",
     )
     parser.add_argument("games", metavar="GAME", nargs="*", help="which games (default: all)")

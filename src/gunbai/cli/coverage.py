@@ -1,4 +1,4 @@
-"""Which clauses the tests cite, found without running them."""
+"""Finds the clauses that the tests cite, without running the tests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _is_clause_mark(function: ast.expr) -> bool:
 
 
 def _in_toml(path: Path) -> Iterator[str]:
-    """Every list called `clauses`, however deep."""
+    """Every list called `clauses`, at any depth."""
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

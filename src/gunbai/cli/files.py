@@ -1,4 +1,4 @@
-"""Files of records and positions: read with clear errors, written whole or not at all."""
+"""Reads files of records and positions with clear errors, and writes files atomically."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that it is never seen half-written."""
+    """Write a file atomically."""
     fresh = path.with_name(f".{path.name}.new")
     try:
         fresh.write_text(text, encoding="utf-8")
@@ -37,9 +37,9 @@ def read_record(path: Path) -> Record:
 
 
 def game_of(record: Record, pack: str | None, *, exact: bool = True) -> Game:
-    """The game a record was played with; a pack of one's own must be named by its file.
+    """The game a record was played with; a pack that is not built in must be named by its file.
 
-    Exact: the pack has not changed since, so that the record can be replayed.
+    Exact: the pack must not have changed since, so that the record can be replayed.
     """
     played = {"pack": record.pack.get("id", "?"), "hash": record.pack.get("hash", "?")[:12]}
     known = {option.name: option for option in kind(record.game).options}

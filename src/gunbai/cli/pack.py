@@ -1,4 +1,4 @@
-"""`gunbai pack`: the data packs of the games: list, show, check, copy to correct.
+"""`gunbai pack`: lists, shows, checks and copies the data packs of the games.
 
 A game's package has a module `pack` with `PACKS` (a folder), `built_in()` and `load_pack(path)`.
 """
@@ -30,7 +30,7 @@ SOURCES: tuple[str, ...] = get_args(Source)
 
 
 class Heading(msgspec.Struct):
-    """What every pack of every game begins with."""
+    """The fields that every pack of every game has."""
 
     game: str
 
@@ -40,8 +40,8 @@ def add_parser(commands: Commands) -> None:
         commands,
         "pack",
         "list, show, check or copy data packs (maps, cards, …)",
-        "The components of the games are data. Copy a pack, correct the copy by your printed\n"
-        "game, check it and play with it.",
+        "The components of the games are data. Copy a pack, correct the copy to match your\n"
+        "printed game, check it and play with it.",
         "gunbai pack list\n"
         "gunbai pack copy tenka japan12 mine.toml\n"
         "gunbai pack check mine.toml\n"
@@ -51,8 +51,8 @@ def add_parser(commands: Commands) -> None:
     listing = add_command(
         actions,
         "list",
-        "the packs that come along",
-        "List the packs that come along, of one game or of all.",
+        "list the built-in packs",
+        "List the built-in packs of one game or of all games.",
         "gunbai pack list\ngunbai pack list tenka",
     )
     listing.add_argument("game", nargs="?", metavar="GAME")
@@ -60,7 +60,7 @@ def add_parser(commands: Commands) -> None:
     show = add_command(
         actions,
         "show",
-        "what a pack contains, and where it comes from",
+        "show what a pack contains, and its sources",
         "Show how many entries a pack has and from which sources: printed (the rule sheet or\n"
         "the component), published (data of the designer), reported (a report of play),\n"
         "inferred, or reconstructed by us; then its cards, warlords, castles or regions with\n"
@@ -68,7 +68,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai pack show tenka japan12\ngunbai pack show tenka mine.toml",
     )
     show.add_argument("game", metavar="GAME")
-    show.add_argument("pack", metavar="PACK", help="the id of a pack that comes along, or a file")
+    show.add_argument("pack", metavar="PACK", help="the id of a built-in pack, or a file")
     show.set_defaults(run=run_show)
     check = add_command(
         actions,
@@ -83,11 +83,11 @@ def add_parser(commands: Commands) -> None:
         actions,
         "copy",
         "copy a pack in order to correct the copy",
-        "Write a pack that comes along to a file of your own.",
+        "Write a built-in pack to a file of your own.",
         "gunbai pack copy tenka japan12 mine.toml",
     )
     copy.add_argument("game", metavar="GAME")
-    copy.add_argument("pack", metavar="PACK", help="the id of a pack that comes along")
+    copy.add_argument("pack", metavar="PACK", help="the id of a built-in pack")
     copy.add_argument("file", metavar="FILE", help="where to write the copy")
     copy.add_argument("--force", action="store_true", help="overwrite the file if it exists")
     copy.set_defaults(run=run_copy)
@@ -155,7 +155,7 @@ def run_copy(args: argparse.Namespace) -> int:
 
 
 def _load(path: Path) -> Any:
-    """A pack of whichever game it says it belongs to."""
+    """Load a pack of any game; the file names the game."""
     file = PackFile.open(path)
     game = file.read(Heading).game
     if game not in games():
@@ -190,7 +190,7 @@ def _name_of(pack: Any, language: str) -> str:
 
 
 def _sources(node: object) -> Iterator[str]:
-    """Every mark under a `source`, however deep."""
+    """Every mark under a `source`, at any depth."""
     if isinstance(node, list):
         for item in node:
             yield from _sources(item)

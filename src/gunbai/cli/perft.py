@@ -1,4 +1,4 @@
-"""`gunbai perft`: count the paths from a position, depth by depth, and how fast."""
+"""`gunbai perft`: counts the paths from a position, depth by depth, and measures the speed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     add_setup(parser)
-    parser.add_argument(
-        "--position", metavar="FILE.json", help="start from this position, not the beginning"
-    )
+    parser.add_argument("--position", metavar="FILE.json", help="start from this position")
     parser.add_argument(
         "--depth", type=positive, default=4, metavar="N", help="how deep (default: 4)"
     )

@@ -1,4 +1,4 @@
-"""`gunbai play`: a game in the terminal, any mix of humans and bots."""
+"""`gunbai play`: plays a game in the terminal, with any mix of humans and bots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai play tenka --seat human human random      two people and a bot\n"
         "gunbai play tenka --option scenario=gekokujo --seed 7\n"
         "gunbai play tenka --save war.jsonl               keep the game in a file\n"
-        "gunbai play --resume war.jsonl                   and go on with it later",
+        "gunbai play --resume war.jsonl                   continue it later",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game (asked if left out)")
     add_setup(parser)
@@ -53,7 +53,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--save", metavar="FILE", help="keep the game in this file after every decision"
     )
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game saved in this file")
+    parser.add_argument("--resume", metavar="FILE", help="continue a game saved in this file")
     parser.set_defaults(run=run)
 
 
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _begin(args: argparse.Namespace, screen: Screen, seed: int) -> Session | None:
-    """A new game; None if no game was chosen."""
+    """Start a new game; None if no game was chosen."""
     id = args.game or _choose_game(screen)
     if id is None:
         return None
@@ -87,7 +87,7 @@ def _begin(args: argparse.Namespace, screen: Screen, seed: int) -> Session | Non
 
 
 def _resume(args: argparse.Namespace, screen: Screen, seed: int) -> Session:
-    """A saved game: the same seats, unless others are named."""
+    """Continue a saved game with the same seats, unless others are named."""
     record = read_record(Path(args.resume))
     if record.result is not None:
         raise GunbaiError("cli.error.finished", file=args.resume)
@@ -103,7 +103,7 @@ def _sit_down(
     game: Game, record: Record, seats: list[Seat], seed: int, screen: Screen, save: str | None
 ) -> Session:
     table = Table(game, record)
-    # A game that goes on later draws new luck, but the same luck for the same seed.
+    # A resumed game draws new luck, but the same luck for the same seed.
     label = f"{seed} {len(table.line)}" if table.line else str(seed)
     rng = Rng(label) if table.line else Rng(seed)
     bots: list[Bot | None] = [
@@ -114,7 +114,7 @@ def _sit_down(
 
 
 def _choose_game(screen: Screen) -> str | None:
-    """The only game there is, or a numbered menu."""
+    """The only game, or the choice from a numbered menu."""
     known = games()
     if len(known) == 1:
         return known[0]
@@ -133,7 +133,7 @@ def _choose_game(screen: Screen) -> str | None:
 
 
 def _finish(session: Session, seed: int) -> int:
-    """Play on to the end, or to the moment the player leaves."""
+    """Play to the end of the game, or until the player leaves."""
     screen = session.screen
     fresh = not session.table.line
     try:
@@ -168,7 +168,7 @@ def _show_result(session: Session) -> None:
 
 
 def _offer_record(session: Session) -> None:
-    """The record is in its file already, or may be saved now."""
+    """Name the file of the record, or offer to save it now."""
     if session.save_path is None and not session.offer_to_save("prompt.save_record"):
         return
     session.screen.tell("prompt.saved_record", file=str(session.save_path))

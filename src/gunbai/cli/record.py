@@ -1,4 +1,4 @@
-"""`gunbai record`: check records, show what they are, export what a viewer may know."""
+"""`gunbai record`: checks, shows and verifies records, and exports what a viewer may know."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def add_parser(commands: Commands) -> None:
         commands,
         "record",
         "check, show or export records of games",
-        "Check records against their digest and the rules, show what they say of themselves,\n"
-        "or export what one viewer may know of them.",
+        "Check records against their digest and the rules, show their headers and results, or\n"
+        "export what one viewer may know of them.",
         "gunbai record check games/*.jsonl\n"
         "gunbai record show war.jsonl\n"
         "gunbai record verify war.jsonl\n"
@@ -54,8 +54,8 @@ def add_parser(commands: Commands) -> None:
     show = add_command(
         actions,
         "show",
-        "what a record is: game, players, options, result",
-        "Show what a record says of itself, and how the game ended.",
+        "show game, players, options and result of a record",
+        "Show the header of a record, and how the game ended.",
         "gunbai record show war.jsonl",
     )
     show.add_argument("file", metavar="FILE")
@@ -64,8 +64,8 @@ def add_parser(commands: Commands) -> None:
     export = add_command(
         actions,
         "export",
-        "what a viewer may know of a record, as JSON or text",
-        "Write the story as one viewer could follow it: nothing else is in it.",
+        "export what a viewer may know of a record, as JSON or text",
+        "Write the story of a game with only what one viewer may know.",
         "gunbai record export war.jsonl --format text > war.txt\n"
         "gunbai record export war.jsonl --viewer P2 --format json",
     )
@@ -134,8 +134,8 @@ def run_export(args: argparse.Namespace) -> int:
 def _projection(replay: Replay, who: int) -> dict[str, object]:
     header, result = replay.record.header(), replay.record.result
     if who != REFEREE:
-        # A position is the whole truth, secrets included; so is the seed that a finished record
-        # adds to the promise, and the key of the last state can be tried out.
+        # A position contains all secrets. So does the seed that a finished record adds to the
+        # commitment, and the key of the last state allows guesses to be tested.
         header.pop("position", None)
         header["commitment"] = ":".join(replay.record.commitment.split(":")[:2])
         result = result and {name: value for name, value in result.items() if name != "key"}
@@ -144,7 +144,7 @@ def _projection(replay: Replay, who: int) -> dict[str, object]:
 
 
 def _counted_from_one(step: dict[str, object]) -> dict[str, object]:
-    """A step by the number that `replay` and `analyse` show; an undo names such a number too."""
+    """A step with the number that `replay` and `analyse` show; also in the code of an undo."""
     n, code = step["n"], step["code"]
     assert isinstance(n, int)
     if isinstance(code, str) and code.startswith("undo "):

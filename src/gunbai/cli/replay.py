@@ -1,4 +1,4 @@
-"""`gunbai replay`: a record as a story, with the board at any moment, as a viewer may see it."""
+"""`gunbai replay`: shows a record as a story with boards, as a viewer may see it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "replay",
-        "show a record: its story, and the board at any moment",
-        "Show a record: its story and its boards. Of an unfinished game only what everybody\n"
+        "show a record: its story, and the board after any step",
+        "Show a record: its story and its boards. For an unfinished game only what everybody\n"
         "may know is shown, unless a seat or the referee is asked for.",
         "gunbai replay war.jsonl\n"
         "gunbai replay war.jsonl --at 12              the board after step 12\n"
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show_at(screen: Screen, replay: Replay, story: Sequence[Step], number: int, who: int) -> None:
-    """A step and the board after it; step 0 is the beginning."""
+    """Show a step and the board after it; step 0 is the beginning."""
     if number > len(story):
         raise GunbaiError("cli.error.no_step", step=number, last=len(story))
     if number > 0:

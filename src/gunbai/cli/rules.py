@@ -1,4 +1,4 @@
-"""`gunbai rules`: the rule books at hand, and which of their clauses have a test."""
+"""`gunbai rules`: looks up the rule books, and lists the clauses without a test."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "rules",
-        "look up the rules; which clauses have no test?",
-        "Look up clauses by their id, or by a word of either language, and cards, warlords,\n"
-        "castles and regions by their names; without a word, the summary and the chapters.\n"
+        "look up the rules, or list clauses without a test",
+        "Look up clauses by their id or by a word of either language, and cards, warlords,\n"
+        "castles and regions by their names. Without a word: the summary and the chapters.\n"
         "`rules coverage` lists the clauses that no test cites:\n"
         'a test cites one by @pytest.mark.clause("TK-1.1") or clauses = [...] in a TOML file.',
         "gunbai rules tenka                       summary and chapters\n"
@@ -81,10 +81,10 @@ def run(args: argparse.Namespace) -> int:
 def look_up(
     screen: Screen, named: Sequence[str], words: Sequence[str], pack: object | None = None
 ) -> bool:
-    """Show what clause ids or a phrase lead to, in the given games; False if to nothing.
+    """Show the clauses that ids or a phrase match in the given games; False if none match.
 
-    A phrase may also name a card, a region or the like, of the pack given or of those that come
-    along."""
+    A phrase may also name a component (a card, a region, …) of the given pack or of the built-in
+    packs."""
     ids = [word for word in words if CLAUSE_ID.fullmatch(word)]
     phrase = " ".join(word for word in words if word not in ids)
     found = False
@@ -108,7 +108,7 @@ def look_up(
 
 
 def show_components(screen: Screen, parts: Sequence[tuple[Component, str]]) -> None:
-    """Components with their texts, each with the pack it is from where that matters."""
+    """Show components with their texts, and with their pack where several packs differ."""
     for each, pack in parts:
         kind = screen.say(f"cli.kind.{each.kind}")
         screen.item(f"{each.name} ({kind}{', ' if pack else ''}{pack})", each.text)
@@ -117,7 +117,7 @@ def show_components(screen: Screen, parts: Sequence[tuple[Component, str]]) -> N
 def _components(
     game: str, phrase: str, language: str, pack: object | None
 ) -> list[tuple[Component, str]]:
-    """What is called so in a pack, or in all packs that come along, without repetitions."""
+    """The components of this name in a pack, or in all built-in packs, without repetitions."""
     if pack is not None:
         return [(each, "") for each in component.find(game, pack, phrase, language)]
     found: dict[Component, list[str]] = {}
@@ -130,7 +130,7 @@ def _components(
 
 @cache
 def packs_of(game: str) -> dict[str, Any]:
-    """The packs that come along, by their ids."""
+    """The built-in packs, by their ids."""
     if find_spec(package(game) + ".pack") is None:
         return {}
     module = import_module(package(game) + ".pack")
@@ -138,7 +138,7 @@ def packs_of(game: str) -> dict[str, Any]:
 
 
 def _near(screen: Screen, named: Sequence[str], phrase: str) -> str:
-    """What whoever has mistyped a game, a term or a name may have meant."""
+    """A suggestion for a mistyped game, term or name."""
     known: dict[str, str] = {}
     for game in named:
         for pack in packs_of(game).values():
@@ -151,7 +151,7 @@ def _near(screen: Screen, named: Sequence[str], phrase: str) -> str:
 
 
 def show_contents(screen: Screen, game: str) -> None:
-    """What a rule book begins with: the title, the summary, the chapters."""
+    """Show the title, the summary and the chapters of a rule book."""
     book = rulebook.read(game, screen.language)
     screen.line(book.title, "bold")
     screen.line()
@@ -165,7 +165,7 @@ def show_contents(screen: Screen, game: str) -> None:
 
 
 def _show_options(screen: Screen, game: str) -> None:
-    """What may be chosen before the game starts: NAME, its clause, and what the values mean."""
+    """Show the options of a game: NAME, its clause, and the meaning of the values."""
     language = screen.language
     rows = []
     for option in kind(game).options:
@@ -194,7 +194,7 @@ def _show_matches(screen: Screen, terms: Sequence[Term], clauses: Sequence[Claus
 
 
 def _inline(text: str) -> Text:
-    """Markdown within a line as styles; without colours, just the words."""
+    """Inline Markdown as styles; without colours, only the words."""
     shown = Text()
     end = 0
     for match in _INLINE.finditer(text):
@@ -216,7 +216,7 @@ def _with_books() -> list[str]:
 
 
 def _games_named(words: Sequence[str]) -> list[str]:
-    """The games named, each known; all that have a rule book if none is named."""
+    """The games named, which must exist; without names, all games with a rule book."""
     for word in words:
         package(word)
     return list(words) or _with_books()
@@ -243,7 +243,7 @@ def _coverage(screen: Screen, named: Sequence[str], tests: Path) -> int:
 
 
 def _strangers(book: RuleBook, cited: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Citations with this book's prefix that name none of its clauses."""
+    """Citations with this book's prefix that are not clauses of the book."""
     known = {clause.id for clause in book.clauses()}
     prefixes = {id.partition("-")[0] for id in known}
     return {

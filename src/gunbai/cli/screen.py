@@ -1,6 +1,6 @@
-"""The screen: everything a command shows or asks goes through here, in one language.
+"""Screen: the output and input of all commands, in one language.
 
-In a terminal there are colours and wrapped lines; through a pipe, plain lines.
+In a terminal it uses colours and wraps lines; through a pipe it writes plain lines.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from gunbai.i18n import say
 
 PIPE_WIDTH = 100
 NARROWEST = 16
-"""A column is not folded into less than this."""
+"""The smallest width into which a column is folded."""
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Empties the screen and what can be scrolled back to (which clearing may have filled)."""
+"""Clears the screen and the scrollback buffer (which clearing the screen may have filled)."""
 
 
 class PlainConsole(Console):
-    """Leaves it to the command to deal with a reader that has gone."""
+    """A console that raises BrokenPipeError, so that the command handles a closed pipe."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -58,13 +58,13 @@ class Screen:
         self.console.print(shown, soft_wrap=not self.is_terminal)
 
     def picture(self, text: str) -> None:
-        """Text whose layout matters; a line too long for the terminal goes on below."""
+        """Show text whose layout matters; a line too long for the terminal continues below."""
         for line in text.splitlines():
             for part in fold(line, self.console.width) if self.is_terminal else [line]:
                 self.console.print(Text(part), soft_wrap=True)
 
     def item(self, label: str, text: str | Text) -> None:
-        """A label with a text beside it, the lines of the text aligned."""
+        """Show a label with a text beside it, the lines of the text aligned."""
         words = Text(text) if isinstance(text, str) else text
         if self.is_terminal:
             grid = Table.grid(padding=(0, 2))
@@ -80,7 +80,7 @@ class Screen:
         numbers: Sequence[int] = (),
         title: str = "",
     ) -> None:
-        """A table; the columns in `numbers` are flush right."""
+        """Show a table; the columns in `numbers` are right-aligned."""
         table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
         for i, head in enumerate(heads):
             table.add_column(head, justify="right" if i in numbers else "left")
@@ -89,7 +89,7 @@ class Screen:
         self._show(table)
 
     def options(self, rows: Sequence[Sequence[str]]) -> None:
-        """Numbered choices: the number, the words with a note below, and the code, paler."""
+        """Show numbered choices: the number, the words with a note below, and the code, dimmed."""
         grid = Table.grid(padding=(0, 2))
         for number, words, code, note in rows:
             below = ("\n" + note, "dim") if note else ""
@@ -97,7 +97,7 @@ class Screen:
         self._show(grid)
 
     def columns(self, cells: Sequence[str]) -> None:
-        """Many short cells, in as many columns as fit."""
+        """Show many short cells, in as many columns as fit."""
         shown = Columns([Text(cell) for cell in cells], padding=(0, 3), column_first=True)
         self._show(Padding(shown, (0, 0, 0, 1)))
 
@@ -109,7 +109,7 @@ class Screen:
 
     @contextmanager
     def busy(self, text: str) -> Iterator[None]:
-        """A sign of life while bots think."""
+        """Show a spinner while bots think."""
         if self.is_terminal:
             with self.console.status(Text(text, "dim")):
                 yield
@@ -121,16 +121,16 @@ class Screen:
         sys.stdout.flush()
 
     def ask(self, prompt: str) -> str:
-        """One line from the keyboard; raises EOFError when there is none."""
+        """Read one line from the keyboard; raises EOFError at the end of input."""
         return input(prompt).strip()
 
     def confirm(self, key: str, **args: object) -> bool:
-        """A yes-or-no question; anything but a yes is a no."""
+        """Ask a yes-or-no question; any answer other than yes means no."""
         answer = self.ask(self.say(key, **args) + " ").casefold()
         return answer in self.say("cli.yes").split()
 
     def _show(self, picture: RenderableType) -> None:
-        """Through a pipe without the blanks that fill up a terminal's lines."""
+        """Print; through a pipe without trailing blanks."""
         if self.is_terminal:
             self.console.print(picture)
             return
@@ -141,7 +141,7 @@ class Screen:
 
 
 def fold(line: str, width: int) -> list[str]:
-    """Break a line of a table in its last column, which is kept aligned.
+    """Break a line of a table in its last column, and keep that column aligned.
 
     >>> fold("Kinai  P1  Tokai Nanki Chugoku Hokuriku", 30)
     ['Kinai  P1  Tokai Nanki Chugoku', '           Hokuriku']
@@ -163,7 +163,7 @@ def fold(line: str, width: int) -> list[str]:
 
 
 def allow_line_editing() -> None:
-    """Arrow keys while typing, but no memory: one player must not page through another's input."""
+    """Enable arrow keys, but no history: a player must not see another player's input."""
     try:
         import readline
     except ImportError:

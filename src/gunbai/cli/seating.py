@@ -1,4 +1,4 @@
-"""Who sits where: humans and bots, as named on the command line."""
+"""Seats of humans and bots, as named on the command line."""
 
 from __future__ import annotations
 

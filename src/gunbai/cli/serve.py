@@ -1,4 +1,4 @@
-"""`gunbai serve`: a server where people and bots play each other."""
+"""`gunbai serve`: starts a server where people and bots play each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "serve",
-        "let people and bots play each other over the net",
+        "start a server where people and bots play each other",
         "Start a server. By default everything it must remember is in one SQLite file in the\n"
         "data directory. With a PostgreSQL database and a Redis bus several nodes serve the\n"
         "same tables.",
@@ -62,19 +62,19 @@ def add_parser(commands: Commands) -> None:
         "--behind-proxy",
         default="",
         metavar="ADDRESSES",
-        help="believe the forwarding headers of these proxies, and send cookies over HTTPS only",
+        help="trust the forwarding headers of these proxies, and send cookies over HTTPS only",
     )
     parser.add_argument(
         "--session-keys",
         type=Path,
         metavar="FILE",
-        help="keys that sign the cookies of guests, newest first, one a line; `database` stands "
+        help="keys that sign the cookies of guests, newest first, one per line; `database` stands "
         "for the key in the database (default: $GUNBAI_SESSION_KEYS, or that key alone)",
     )
     parser.add_argument(
         "--playground",
         action="store_true",
-        help="for who works on a game: boards of any position, with every seat's view",
+        help="for developers of a game: show boards of any position, with every seat's view",
     )
     parser.add_argument(
         "--open", action="store_true", help="open the address in the browser of this machine"
@@ -91,7 +91,7 @@ def engine(text: str) -> tuple[str, str]:
 
 
 def run(args: argparse.Namespace) -> int:
-    # Imported only now: the other commands need no server and start faster without it.
+    # Imported here, because the other commands start faster without the server.
     from gunbai.server.run import serve
     from gunbai.server.settings import Settings
 
@@ -115,7 +115,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def session_keys(file: Path | None) -> tuple[str, ...]:
-    """From the file, or else from the environment: an argument could be read by every user."""
+    """The keys from the file, or else from the environment. They are not command-line arguments,
+    because every user of the machine can read those."""
     from gunbai.server.live.session import read_keys
 
     if file is None:
@@ -132,7 +133,7 @@ def session_keys(file: Path | None) -> tuple[str, ...]:
 
 
 def open_when_ready(address: str, patience: float = 60.0) -> bool:
-    """Open the address as soon as the server answers; where there is no browser, say nothing."""
+    """Open the address as soon as the server answers; do nothing where there is no browser."""
     limit = monotonic() + patience
     while monotonic() < limit:
         try:

@@ -1,7 +1,7 @@
-"""A session at the terminal: shows a human what his seat may know, asks, and carries out.
+"""A session at the terminal: shows a human the view of a seat, reads commands and plays them.
 
-Nothing is shown but a seat's own view. Where several humans share the keyboard, the screen is
-emptied before it changes hands.
+Only a seat's own view is shown. Where several humans share the keyboard, the screen is cleared
+before another player takes over.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gunbai.core import CHANCE, RESIGN, SPECTATOR, GunbaiError, Rng
 from gunbai.games.component import CARDS, components, find, near
 
 LONG_LIST = 16
-"""More options than this are shown in columns."""
+"""If there are more options than this, they are shown in columns."""
 
 NOBODY_YET = -1
 
@@ -55,18 +55,18 @@ class Session:
         self.save_path = save_path
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
         self.told = [table.last_decision(seat) for seat in range(self.game.players)]
-        """How much of the line each seat has heard."""
+        """The number of entries that each seat has been told."""
         self.at_keyboard = NOBODY_YET
         self.components = components(self.game.info.id, self._pack(), screen.language)
         self.board = ""
-        """What was drawn last, so that an unchanged board is not drawn again."""
+        """The last board drawn, so that an unchanged board is not drawn again."""
 
     def _pack(self) -> object:
-        """The data that are played with, if this game has any."""
+        """The pack of the game, if it has one."""
         return getattr(self.game, "pack", None)
 
     def run(self) -> None:
-        """Play to the end; raises Left, EOFError or KeyboardInterrupt when a player goes."""
+        """Play to the end; raises Left, EOFError or KeyboardInterrupt when a player leaves."""
         while not self.table.state.over():
             with self.screen.busy(self.screen.say("prompt.thinking")):
                 self._play_others()
@@ -80,7 +80,7 @@ class Session:
             write_text(self.save_path, self.table.record.dumps())
 
     def show_end(self) -> None:
-        """The last events and the final board, as everybody may see them."""
+        """Show the last events and the final board, as everybody may see them."""
         self.hide()
         seat = self.at_keyboard
         viewer = SPECTATOR if seat < 0 or self._is_hot_seat() else seat
@@ -88,7 +88,7 @@ class Session:
         self._show_board(SPECTATOR)
 
     def hide(self) -> None:
-        """Where several humans share the screen, take one's view off it."""
+        """Clear the view of a seat, where several humans share the screen."""
         if self._is_hot_seat():
             self.screen.clear()
             self.board = ""
@@ -102,10 +102,10 @@ class Session:
                 return True
         return False
 
-    # Whose decision it is
+    # The seat to decide
 
     def _play_others(self) -> None:
-        """Luck and bots, until a human is asked."""
+        """Play luck and bots until a human is asked."""
         while not (state := self.table.state).over():
             asked = state.deciders()
             if asked[0] == CHANCE:
@@ -125,7 +125,7 @@ class Session:
         self.table.play(seat, code, _since(start))
 
     def _next_human(self) -> int:
-        """Whoever sits at the keyboard goes first, if he is asked at all."""
+        """The seat to ask: the player at the keyboard first, if that seat is asked."""
         asked = self.table.state.deciders()
         return self.at_keyboard if self.at_keyboard in asked else asked[0]
 
@@ -205,7 +205,7 @@ class Session:
         state = self.table.state
         return [state.code(seat, action) for action in state.legal(seat)]
 
-    # What a human says; True means that the game has moved
+    # Commands of a human; True means that the game has changed
 
     def _obey(self, seat: int, text: str, start: float) -> bool:
         word, _, rest = text.partition(" ") if text[:1] != "?" else ("?", " ", text[1:])
@@ -221,7 +221,7 @@ class Session:
         return True
 
     def _commands(self) -> dict[str, Callable[[int, str], bool]]:
-        """Every command under its English word and its word in the language shown."""
+        """Every command by its English word and by its word in the current language."""
         commands = {
             "help": self._help,
             "board": self._show_again,
@@ -239,7 +239,7 @@ class Session:
         return {**commands, **ours, "?": self._help}
 
     def _code_meant(self, seat: int, text: str) -> str | None:
-        """The code chosen by number or by name; None, and why, if there is no such choice."""
+        """The code chosen by number or by name; shows why and returns None if there is none."""
         codes = self._codes(seat)
         if text.isdecimal():
             if 1 <= int(text) <= len(codes):
@@ -254,7 +254,7 @@ class Session:
         return None
 
     def _explain(self, seat: int, code: str) -> None:
-        """Why a code is not legal, or that it is."""
+        """Show why a code is not legal, or that it is legal."""
         try:
             refusal = self.table.state.why_not(seat, code)
         except GunbaiError as error:
@@ -267,7 +267,7 @@ class Session:
             self.screen.line(refusal_text(self.game, refusal, self.screen.language))
 
     def _suggest(self, seat: int, text: str) -> None:
-        """The command or the choice that was meant, if one is near."""
+        """Suggest a command or a choice with a similar name, if there is one."""
         language = self.screen.language
         hint = did_you_mean(language, text, [*self._codes(seat), *self._commands()])
         hint = hint or did_you_mean(language, text.split()[0], self._commands())
@@ -282,7 +282,7 @@ class Session:
         return False
 
     def _info(self, seat: int, rest: str) -> bool:
-        """What a card, a warlord, a castle or a region is and does; all names without a word."""
+        """Explain a card, a warlord, a castle or a region; without a word, list all names."""
         id, pack = self.game.info.id, self._pack()
         found = find(id, pack, rest, self.screen.language)
         if found:

@@ -1,6 +1,6 @@
-"""`gunbai simulate`: many games between bots, each with a luck of its own, on all cores.
+"""`gunbai simulate`: plays many games between bots on all cores, each with its own luck.
 
-Game i depends on the seed and on i alone, so neither the number of processes nor their order
+Game i depends only on the seed and on i, so neither the number of processes nor their order
 changes a result.
 """
 
@@ -42,7 +42,7 @@ from gunbai.research.setup import Setup
 
 @dataclass(frozen=True)
 class Series:
-    """All that a worker needs to know."""
+    """Everything that a worker process needs."""
 
     setup: Setup
     seats: tuple[Seat, ...]
@@ -54,7 +54,7 @@ def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "simulate",
-        "let bots play many games, and count",
+        "let bots play many games, and count the results",
         "Let bots play many games and show how often each seat wins, how long games last and\n"
         "how they end. The same seed gives the same games, whatever the number of jobs.",
         "gunbai simulate tenka -n 1000\n"
@@ -108,21 +108,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def add_spreading(parser: Parser) -> None:
-    """Where the games are played, for every command that plays many."""
+    """Add the options about processes, for every command that plays many games."""
     parser.add_argument(
         "--jobs", type=positive, metavar="N", help="processes at a time (default: all cores)"
     )
     parser.add_argument(
-        "--ray", metavar="ADDRESS", help="play on the Ray cluster there (auto: the one running)"
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster (auto: the running one)"
     )
     parser.add_argument(
-        "--resume", metavar="FILE", help="keep finished games there; go on from it if it exists"
+        "--resume", metavar="FILE", help="keep finished games here; continue it if it exists"
     )
 
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal; to be called with the number of games played since."""
+    """A progress bar; call it with the number of games played since the last call."""
     with Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -139,14 +139,14 @@ Job = tuple[Series, range]
 
 
 def play_batch(job: Job) -> list[dict[str, Any]]:
-    """The games with these numbers: what a worker does."""
+    """Run in a worker process: play the games with these numbers."""
     series, numbers = job
     game = series.setup.loaded()
     return [_play_one(series, game, number) for number in numbers]
 
 
 def _play_one(series: Series, game: Game, number: int) -> dict[str, Any]:
-    """What is counted of the game, and its record if it is kept; ready for JSON."""
+    """Play a game; returns its figures, and its record if it is kept, ready for JSON."""
     rng = Rng(series.seed).fork(number)
     bots = [make(str(seat.bot), game, f"{rng.word} bot {i}") for i, seat in enumerate(series.seats)]
     last: list[State] = [game.new_state()]

@@ -1,4 +1,4 @@
-"""A record as a story for one viewer: steps with their words and the board after each.
+"""The story of a record for one viewer: steps with sentences, and the header.
 
 A step that the viewer could not notice is left out without a gap, as in a projection.
 """
@@ -22,7 +22,7 @@ class Step:
 
 
 def default_viewer(record: Record) -> int:
-    """A finished game hides nothing; of an unfinished one, only what everybody may know."""
+    """The referee for a finished game, which has no secrets left; otherwise the spectator."""
     return SPECTATOR if record.result is None else REFEREE
 
 
@@ -34,7 +34,7 @@ def steps(replay: Replay, viewer: int, language: str) -> list[Step]:
 
 
 def _lines(replay: Replay, each: Told, viewer: int, language: str) -> list[tuple[str, str]]:
-    """What is told of a step: its events or, without any, the action itself if it is known."""
+    """The sentences of a step: its events or, without events, the action if it is known."""
     game, seats = replay.game, replay.record.seats
     events = replay.moments[each.seq].log.shown_to(viewer)
     if events:
@@ -46,9 +46,10 @@ def _lines(replay: Replay, each: Told, viewer: int, language: str) -> list[tuple
 
 
 def show_header(screen: Screen, game: Game, record: Record, length: int) -> None:
-    """What a record says of itself before the first entry, and how it ended.
+    """Show the header of a record, and how the game ended.
 
-    `length` counts the steps the viewer may know of: the entries would betray hidden ones.
+    `length` counts the steps that the viewer notices: the number of entries would reveal hidden
+    ones.
     """
 
     def word(key: str) -> str:

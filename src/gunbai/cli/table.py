@@ -1,6 +1,6 @@
-"""A table at the terminal: one game in progress and its record.
+"""Table: one game in progress at the terminal, with its record.
 
-The record keeps everything, undone decisions too; the line is what they left.
+The record keeps everything, also undone decisions; `line` has only what no undo took back.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Table:
         self.replay.play(seat, code, ms)
 
     def may_take_back(self, seat: int) -> int:
-        """How many of its latest decisions a seat may take back alone."""
+        """The number of its latest decisions that a seat may take back alone."""
         return len(self.replay.line.takebacks(seat))
 
     def take_back(self, seat: int) -> None:

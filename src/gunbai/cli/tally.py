@@ -1,4 +1,4 @@
-"""The tally of a series of games: wins with their uncertainty, places, lengths, endings."""
+"""Tally: statistics of a series of games: wins with intervals, places, lengths, endings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is counted of one game."""
+    """The figures of one game."""
 
     number: int
     returns: tuple[float, ...]
@@ -45,7 +45,7 @@ class Outcome:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The Wilson score interval (95 %) of a share; wins may be divided among seats.
+    """The Wilson score interval (95 %) of a share; a win may be divided among seats.
 
     >>> [round(bound, 3) for bound in wilson(50, 100)]
     [0.404, 0.596]

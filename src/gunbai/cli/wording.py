@@ -1,4 +1,4 @@
-"""A game in words for a terminal: its story, its questions, its result, its errors."""
+"""Sentences for the terminal: events, questions, results and errors of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.core import CHANCE, BadPack, Game, GunbaiError, Refusal, View
 from gunbai.i18n import Namer, say
 
 SEATS = ("seat", "seats", "partner", "former")
-"""Arguments of messages that are seats, in any game."""
+"""The names of message arguments that are seats, in any game."""
 
 
 def seat_name(seat: int) -> str:
@@ -18,13 +18,13 @@ def seat_name(seat: int) -> str:
 
 
 def player_name(seats: Sequence[Mapping[str, object]], seat: int) -> str:
-    """ "P2", with the name the player has beside it."""
+    """ "P2", with the player's own name."""
     name = str(seats[seat].get("name", "")) if 0 <= seat < len(seats) else ""
     return seat_name(seat) if name in ("", seat_name(seat)) else f"{seat_name(seat)} {name}"
 
 
 def named(game: Game, seats: Sequence[Mapping[str, object]]) -> Namer:
-    """As the game names things, and its seats with the names that the players have."""
+    """The names that the game gives, with the players' own names for seats."""
 
     def name(kind: str, value: object, language: str) -> str:
         plain = game.name(kind, value, language)
@@ -37,14 +37,14 @@ def named(game: Game, seats: Sequence[Mapping[str, object]]) -> Namer:
 
 
 def prompt_text(game: Game, view: View, language: str, namer: Namer) -> str:
-    """What is asked of whom, with the players' names; a game may have a way of its own."""
+    """The open question with the players' names; a game may word it in its own way."""
     if type(game).prompt is not Game.prompt:
         return game.prompt(view, language)
     return say(language, *game.question(view), namer)
 
 
 def did_you_mean(language: str, word: str, known: Iterable[str]) -> str:
-    """A question after the nearest word, or nothing."""
+    """The question "Did you mean …?" with the nearest word, or an empty text."""
     spelt = {each.casefold(): each for each in known}
     near = get_close_matches(word.casefold(), spelt, 1)
     return say(language, "cli.did_you_mean", {"near": spelt[near[0]]}) if near else ""
@@ -72,7 +72,7 @@ def action_text(
 
 
 def hidden_text(seat: int, language: str, seats: Sequence[Mapping[str, object]] = ()) -> str:
-    """An entry of which the viewer knows only that it happened."""
+    """A sentence for an entry whose choice the viewer does not know."""
     key = "hidden_luck" if seat == CHANCE else "hidden_choice"
     return say(language, f"cli.{key}", {"actor": player_name(seats, seat)})
 
@@ -83,7 +83,7 @@ def result_text(
     language: str,
     seats: Sequence[Mapping[str, object]] = (),
 ) -> str:
-    """Who won, why the game ended, and by which clause."""
+    """The winners, the reason for the end, and its clause."""
     returns = cast(list[float], result["returns"])
     winners = [player_name(seats, seat) for seat, share in enumerate(returns) if share > 0]
     args = {

@@ -1,4 +1,4 @@
-"""The core: what every game, bot, record and table is made of. It knows no game."""
+"""The protocol that all games share: states, views, actions, events, records. It knows no game."""
 
 from gunbai.core.codes import Codes, Listed, Texts
 from gunbai.core.errors import (

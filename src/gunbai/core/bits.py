@@ -1,6 +1,6 @@
 """Small sets of integers in one native integer: bit i set means i is a member.
 
-Nothing here knows what the members are. Compiled; members are 0 to 61.
+The meaning of the members is up to the caller. Compiled; members are 0 to 61.
 """
 
 from typing import Final
@@ -9,11 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 _DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-"""Any six bits of it that follow each other are different ones."""
+"""De Bruijn sequence: every 6-bit window is distinct."""
 
 
 def _members() -> list[int]:
-    """Which member's bit brings which six bits of the number to the top."""
+    """For each 6-bit window, the member whose bit shifts that window to the top of the sequence."""
     found = [0] * 64
     for member in range(64):
         found[_DE_BRUIJN << member >> 58 & 63] = member
@@ -34,9 +34,9 @@ def has(members: i64, member: i64) -> bool:
 
 
 def size(members: i64) -> i64:
-    """How many there are: counted in pairs, fours and eights, then all bytes added up.
+    """The number of members: a parallel bit count by pairs, nibbles and bytes.
 
-    No number here needs more than 62 bits: a greater one would be an object.
+    No intermediate value needs more than 62 bits: a larger one would be a Python object.
     """
     members -= members >> 1 & 0x1555555555555555
     members = (members & 0x3333333333333333) + (members >> 2 & 0x3333333333333333)
@@ -50,7 +50,7 @@ def lowest(members: i64) -> i64:
 
 
 def nth(members: i64, n: i64) -> i64:
-    """The member with so many others before it."""
+    """The n-th smallest member, from 0."""
     while n > 0:
         members &= members - 1
         n -= 1

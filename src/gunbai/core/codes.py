@@ -25,7 +25,7 @@ class Texts:
 
 
 class Listed(Texts):
-    """Texts in the order of their numbers. An empty text is a number that means nothing."""
+    """Texts in the order of their numbers. An empty text marks a number that is not used."""
 
     def __init__(self, texts: Sequence[str], unknown: Callable[[str], BadCode] = BadCode) -> None:
         self.texts = texts
@@ -51,7 +51,7 @@ class Codes:
         luck: Texts | None = None,
         unknown: Callable[[str], BadCode] = BadCode,
     ) -> None:
-        """`unknown` says which part of a text that is no action names nothing."""
+        """`unknown` makes the error for a text that is no action, and names the wrong part."""
         self.actions = Listed(actions, unknown)
         self.luck: Texts = luck or self.actions
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each with its own type, a message key and arguments.
+"""Error types for bad input, each with a message key and arguments; and `Refusal`.
 
 `str(error)` is a plain English sentence; `gunbai.i18n` says it in any language. A refusal
 (`Refusal`) is not an error but an answer: the clause that forbids an action, and why.

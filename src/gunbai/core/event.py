@@ -1,4 +1,4 @@
-"""Events: what happened, told so that every viewer hears just what it may know.
+"""Events: what happened in a game, with the audience that may know it.
 
 An event is a verb, arguments and the clause behind it. Parts that only some seats may see
 travel in the same event under `secret`, with their own audience. Playouts pass no log.
@@ -32,12 +32,12 @@ class Event:
         self.clause = clause
         self.args = args
         self.audience = audience
-        """Seats that hear of it at all, as a set; EVERYONE includes the spectators."""
+        """The set of seats that learn of the event; EVERYONE includes the spectators."""
         self.secret = secret
-        """Further arguments for the seats in `confidants` alone."""
+        """Further arguments, only for the seats in `confidants`."""
         self.confidants = confidants
         self.reveals = reveals
-        """True when somebody learns a secret by it: undo stops here."""
+        """True if the event reveals a secret to somebody: undo stops here."""
 
     def shown_to(self, viewer: int) -> dict[str, object] | None:
         """The event as this viewer may know it, ready for JSON; None if it may not know of it."""
@@ -60,7 +60,7 @@ class EventLog:
         self.events.append(Event(verb, clause, args, EVERYONE, None, 0, reveals=False))
 
     def reveal(self, verb: str, clause: str, args: Args) -> None:
-        """Everybody sees this, and somebody learns something secret by it."""
+        """Everybody sees this, and it reveals a secret to somebody."""
         self.events.append(Event(verb, clause, args, EVERYONE, None, 0, reveals=True))
 
     def whisper(self, audience: i64, verb: str, clause: str, args: Args) -> None:
@@ -68,7 +68,7 @@ class EventLog:
         self.events.append(Event(verb, clause, args, audience, None, 0, reveals=False))
 
     def share(self, audience: i64, verb: str, clause: str, args: Args) -> None:
-        """Only these seats see it, and some of them learn a secret by it."""
+        """Only these seats see it, and it reveals a secret to some of them."""
         self.events.append(Event(verb, clause, args, audience, None, 0, reveals=True))
 
     def tell_partly(

@@ -1,7 +1,7 @@
-"""Game: one set of rules, ready to play: a kind of game, a player count, options and a pack.
+"""Game: the base class of a game with its player count, options and pack, ready to play.
 
-A Game is immutable. The hot rules live in its compiled `State`; a Game gives what people
-and programs outside the engine need: views, codes, positions, refusals, names.
+A Game is immutable. The rules that must be fast are in its compiled `State`. A Game gives what
+people and programs outside the engine need: views, codes, positions, refusals, names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameInfo:
     has_luck: bool
     has_secrets: bool
     n_actions: int
-    """Actions are 0 to n_actions - 1; outcomes of luck are numbered apart."""
+    """Actions are 0 to n_actions - 1; outcomes of luck have their own numbers."""
     max_decisions: int
     """No game takes more decisions than this, luck included; 0 if its options lift the limit."""
 
@@ -60,7 +60,7 @@ class Game:
     """The texts of its actions and its luck."""
     refusals: Refusals[Any]
     defaults: Mapping[str, object] = MappingProxyType({})
-    """What its options are when they are left out, as in a record older than an option."""
+    """The values of options that are left out, as in a record that is older than an option."""
 
     def new_state(self) -> State:
         raise NotImplementedError
@@ -70,11 +70,11 @@ class Game:
         raise NotImplementedError
 
     def imagine(self, view: View, rng: Rng) -> State:
-        """A full world consistent with all that the viewer knows."""
+        """A full state that is consistent with everything the viewer knows."""
         raise NotImplementedError
 
     def worlds(self, view: View, rng: Rng) -> Iterator[State]:
-        """Such worlds without end, for who wants many: most games read the view only once."""
+        """An endless iterator of such worlds; most games parse the view only once for it."""
         while True:
             yield self.imagine(view, rng)
 
@@ -94,12 +94,12 @@ class Game:
         return self.refusals.why_not(state, seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
-        """Of a game that is over: why it ended (`reason`), by which `clause`, and whatever else
-        a record of it should say; ready for JSON."""
+        """How a finished game ended: the `reason`, the `clause`, and anything else that a record
+        should contain; ready for JSON."""
         raise NotImplementedError
 
     def name(self, kind: str, value: object, language: str) -> str:
-        """The display name of an argument of an event or a refusal (a region, a phase, …)."""
+        """The display name of an event's or a refusal's argument (a region, a phase, …)."""
         return str(value)
 
     def describe(self, code: str, language: str) -> str:
@@ -107,8 +107,8 @@ class Game:
         return code
 
     def tell(self, event: Mapping[str, Any], language: str, namer: Namer | None = None) -> str:
-        """An event as `EventLog.shown_to` gives it, as a sentence: the message
-        `<game>.event.<verb>`. What the viewer may not know is a question mark."""
+        """A sentence for an event as `EventLog.shown_to` gives it: the message
+        `<game>.event.<verb>`. A question mark stands for what the viewer may not know."""
         key = f"{self.info.id}.event.{event['verb']}"
         unknown = unknown_arguments(language, key)
         if unknown is None:
@@ -116,7 +116,7 @@ class Game:
         return say(language, key, unknown | event["args"], namer or self.name)
 
     def prompt(self, view: View, language: str) -> str:
-        """What is asked of whom, as a sentence: the message `<game>.prompt.<phase>`."""
+        """The open question and the seat asked, as a sentence: `<game>.prompt.<phase>`."""
         key, args = self.question(view)
         return say(language, key, args, self.name)
 
@@ -132,7 +132,7 @@ class Game:
         return {"seat": deciders[0] if deciders else view.viewer}
 
     def forecast(self, view: View, code: str) -> Forecast | None:
-        """What the viewer could compute of a legal choice before it is made: sums, odds.
+        """What the viewer could compute about a legal choice before making it: sums, odds.
 
         Built from the view alone, so it tells nothing the viewer does not know."""
         return None
@@ -151,7 +151,7 @@ class Game:
 
 @dataclass(frozen=True)
 class GameKind:
-    """What is known of a game before players, options and pack are chosen."""
+    """What is known about a game before players, options and pack are chosen."""
 
     id: str
     titles: Mapping[str, str]
@@ -163,7 +163,7 @@ class GameKind:
     build: Callable[[int | None, dict[str, object], str | None], Game]
     """(players, all options, path of a pack file) → the game; raises BadOptions or BadPack."""
     variants: tuple[tuple[int, Mapping[str, object]], ...] = field(default=())
-    """(players, options) that together reach every rule: what the laws run over."""
+    """(players, options) that together reach every rule; the laws are checked for each."""
     view: type[msgspec.Struct] | None = None
     """The struct of `View.facts`; a board's TypeScript types are made from these three."""
     aids: type[msgspec.Struct] | None = None
@@ -171,7 +171,7 @@ class GameKind:
     pack: type[msgspec.Struct] | None = None
     """The struct of a pack file."""
     shelf: int = 100
-    """Where a list for people shows it: low numbers first, then by id."""
+    """The position in lists of games: low numbers first, then by id."""
 
     def load(
         self,

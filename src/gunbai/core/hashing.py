@@ -1,6 +1,6 @@
-"""The 64-bit key of a state: numbers are fed in, one after another, in a fixed order.
+"""Hasher: computes the 64-bit key of a state from numbers that are fed in a fixed order.
 
-Two 32-bit lanes, so that no product leaves 63 bits: the same key compiled and plain.
+It uses two 32-bit lanes, so no product exceeds 63 bits and the key is the same compiled and plain.
 """
 
 from typing import Final

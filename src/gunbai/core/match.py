@@ -1,4 +1,4 @@
-"""A match: players (anything that chooses from a view) play a game from a state to its end."""
+"""`play_match`: players (anything that chooses from a view) play a game from a state to its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESIGN = -1
 
 
 class Player(Protocol):
-    """All a player gets: its view, and the actions it may choose from."""
+    """A player gets only its view and its legal actions."""
 
     def choose(self, view: View, legal: list[int]) -> int:
         """One of the legal actions, or RESIGN."""
@@ -34,7 +34,7 @@ def play_match(
     start: State | None = None,
     watch: Watcher | None = None,
 ) -> Record:
-    """Play to the end; luck is drawn from `rng`. `watch` hears of every decision."""
+    """Play to the end; luck is drawn from `rng`. `watch` is called for every decision."""
     record = Record.of(game)
     state = game.new_state() if start is None else start.clone()
     if start is not None:

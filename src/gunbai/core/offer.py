@@ -1,7 +1,7 @@
-"""Offer: what a seat may choose, in blocks; everything else about legal actions follows from it.
+"""Offer: the legal actions of a seat, in blocks. A block is a first action and a set of offsets.
 
-A game answers once, in `State.offer`. Its lists, random draws and checks are derived here and in
-`state`. Compiled; a block has the members 0 to 62.
+A game implements legality once, in `State.offer`. Lists, random draws and checks are derived from
+it here and in `state`. Compiled; a block has the members 0 to 62.
 """
 
 from typing import Final, final
@@ -12,14 +12,14 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has, lowest, nth, size
 
 WIDTH: Final = 63
-"""The most members of a block: what an integer can hold without its sign."""
+"""The most members of a block: the bits of an integer without its sign."""
 SHIFTS: Final = 64
 DENSE: Final = 63
-"""A shift that leaves no gaps: members are numbered as they are."""
+"""A shift that leaves no gaps: actions are numbered like the members."""
 NO_ACTION: Final = -1
 
 _BLANK: Final[list[int]] = [0] * 1024
-"""Lists of actions begin as a piece of it: one allocation in place of one per action."""
+"""Lists of actions start as a slice of it: one allocation instead of one per action."""
 
 
 @final
@@ -30,7 +30,7 @@ class Actions:
         self.ids: vec[i64] = vec[i64](capacity=64)
         self.count: i64 = 0
         self.offer: Offer = Offer()
-        """Where the blocks behind the ids are gathered."""
+        """Collects the blocks from which the ids are listed."""
 
     def clear(self) -> None:
         self.count = 0
@@ -63,12 +63,12 @@ class Offer:
 
     def __init__(self) -> None:
         self.head: i64 = 0
-        """Of the first block: the action of member 0 times SHIFTS, plus the shift."""
+        """Head of the first block: the action of member 0 times SHIFTS, plus the shift."""
         self.members: i64 = 0
         self.more: vec[i64] = vec[i64]([0] * 16)
         """Two numbers for each further block: head and members."""
         self.end: i64 = 0
-        """Where the next of them goes."""
+        """The index where the next block is written."""
         self.size: i64 = 0
         """How many actions there are."""
 
@@ -82,8 +82,8 @@ class Offer:
         self._add(first * SHIFTS + DENSE, members)
 
     def add_rows(self, first: i64, members: i64, shift: i64) -> None:
-        """The same on a board with one unused place after every `2 ** shift - 1` places, which
-        the numbers of the actions leave out."""
+        """Like `add`, for a board with one unused place after every `2 ** shift - 1` places; the
+        unused places have no action numbers."""
         self._add(first * SHIFTS + shift, members)
 
     def _add(self, head: i64, members: i64) -> None:
@@ -181,7 +181,7 @@ def _has(head: i64, members: i64, action: i64) -> bool:
 
 
 def _list(found: list[int], place: i64, head: i64, members: i64) -> i64:
-    """Write the actions of a block into a list from a place on; the place after them."""
+    """Write the actions of a block into a list, starting at a place; returns the place after."""
     while members != 0:
         found[place] = _action(head, lowest(members))
         members &= members - 1

@@ -1,4 +1,4 @@
-"""Options of a game: what may be chosen before it starts, checked in one place."""
+"""Options of a game: their definition, and the check of the values that a user gives."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def whole_number(value: object) -> bool:
 
 
 def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, object]:
-    """All options with a value each: the given ones checked, the others by default."""
+    """A value for every option: given values are checked, missing ones get the default."""
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
@@ -47,7 +47,7 @@ def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> 
 
 
 def _refuse(option: Option, value: object) -> NoReturn:
-    """Say what the option may be and, for a mistyped word, what was meant."""
+    """Raise an error that lists the allowed values and suggests one for a mistyped word."""
     words = [choice for choice in option.choices if isinstance(choice, str)]
     near = get_close_matches(value, words, 1) if isinstance(value, str) else []
     key = "error.bad_option_near" if near else "error.bad_option"

@@ -1,6 +1,6 @@
-"""perft: how many ways lead from a state to a depth, luck included as outcomes.
+"""perft: the number of paths of a given depth from a state, with every outcome of luck.
 
-A wrong rule nearly always changes a count: the figures are kept as data in the tests.
+A wrong rule nearly always changes a count; the tests keep the expected counts as data.
 """
 
 from mypy_extensions import i64

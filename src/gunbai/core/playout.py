@@ -1,4 +1,4 @@
-"""Random play inside the compiled engine: the measure of speed, and what rollouts run on."""
+"""Random playouts inside the compiled engine, for benchmarks and rollouts."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from gunbai.core.state import CHANCE, NOBODY, State
 
 
 def playout(state: State, rng: Rng, actions: Actions) -> i64:
-    """Play uniformly at random to the end; the number of decisions, luck included."""
+    """Play uniformly at random to the end; returns the number of decisions, luck included."""
     decisions: i64 = 0
     while True:
         seat = state.decider()
@@ -22,7 +22,7 @@ def playout(state: State, rng: Rng, actions: Actions) -> i64:
 
 
 def playouts(start: State, games: i64, rng: Rng) -> i64:
-    """Many random games from one state; the number of decisions."""
+    """Many random games from one state; returns the number of decisions."""
     actions = Actions()
     decisions: i64 = 0
     for _game in range(games):

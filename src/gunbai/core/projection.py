@@ -1,8 +1,8 @@
-"""The line of play, and what each viewer learns of it.
+"""The line of play, and what each viewer learns about it.
 
-A game grows entry by entry; an undo takes entries back without deleting them. Everything that
-tells a game to somebody asks here what that viewer notices and knows, and how far undo reaches:
-records, the terminal, the server and the browser.
+A game grows entry by entry; an undo takes entries back without deleting them. Records, the
+terminal, the server and the browser all ask here what a viewer notices and knows, and how far
+undo reaches.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ RESIGN = "resign"
 
 
 class Mark(NamedTuple):
-    """What is known of an entry besides its code."""
+    """Facts about an entry besides its code."""
 
     previous: int
     """The entry before it in the line of play; -1 for none."""
     deciders: tuple[int, ...]
     """The seats that were asked before it."""
     reveals: bool
-    """Somebody learned a secret by it."""
+    """True if the entry revealed a secret to somebody."""
     noticed: frozenset[int]
     """The viewers that learn that something happened."""
     known: frozenset[int]
@@ -53,7 +53,7 @@ class Line:
         self._recall = recall
 
     def follow(self, entry: Entry) -> EventLog:
-        """Take the next entry of a record, whatever it is: what it tells."""
+        """Carry out the next entry of a record, of any kind; returns its events."""
         target = undo_target(entry.code)
         if target is None:
             return self.play(entry.seat, entry.code, entry.ms)
@@ -86,7 +86,7 @@ class Line:
     def undo(self, seat: int, to: int, ms: int = 0) -> None:
         """Take back everything from entry `to` on, which must be in the line of play.
 
-        All who noticed any of it notice that it is taken back.
+        A viewer that noticed any of these entries also notices the undo.
         """
         seq, noticed = len(self.entries), {seat}
         at = self.tip
@@ -112,8 +112,8 @@ class Line:
     def takebacks(self, seat: int) -> list[int]:
         """The entries that a seat may take back alone, the latest first.
 
-        Undo stops where knowledge begins: at luck, at a reveal, at another seat's decision,
-        and as soon as the seat is not the only one asked.
+        Undo stops where somebody has learned something: at luck, at a reveal, at another seat's
+        decision, and where the seat is not the only one asked.
         """
         found: list[int] = []
         if seat < 0 or self.state.deciders() != (seat,):
@@ -136,7 +136,7 @@ class Line:
         return viewer == REFEREE or viewer in self.marks[seq].known
 
     def is_hidden(self, seq: int) -> bool:
-        """Is there anybody who does not learn what the entry is?"""
+        """Is there a viewer that does not learn what the entry is?"""
         return (
             self.marks[seq].known != self.everybody and undo_target(self.entries[seq].code) is None
         )
@@ -152,7 +152,8 @@ class Line:
     def _noticed(
         self, known: frozenset[int], deciders: tuple[int, ...], log: EventLog
     ) -> frozenset[int]:
-        """Whoever knows what was chosen or hears an event; everybody if others are asked now."""
+        """The viewers that know the choice or hear an event; all viewers if other seats are asked
+        now."""
         if self.state.deciders() != deciders:
             return self.everybody
         hear = {viewer for viewer in self.viewers if log.shown_to(viewer)}
@@ -182,13 +183,13 @@ class Told(NamedTuple):
     """An entry as one viewer may know it."""
 
     n: int
-    """Its number among those the viewer notices, so that numbers betray nothing."""
+    """Its number among the entries that the viewer notices, so that numbers reveal nothing."""
     seq: int
     seat: int
     code: str | None
     """None for a hidden choice; an undo names the viewer's own number."""
     ms: int
-    """The thinking time; 0 where it would say something of a hidden choice."""
+    """The thinking time; 0 where it could reveal something about a hidden choice."""
 
 
 def told(line: Line, viewer: int) -> list[Told]:

@@ -1,4 +1,4 @@
-"""Records: a game as JSON lines. A header, one entry a line, a closing line with the result.
+"""Records: a game as JSON lines. A header, one entry per line, a closing line with the result.
 
 An entry is `[seq, seat, code, ms]`; luck is seat -1; resigning is the code "resign"; an undo is
 the code "undo SEQ" (back to the moment before that entry) and deletes nothing.
@@ -20,7 +20,7 @@ FORMAT = 1
 
 Lines = list[Any]
 UPGRADES: dict[int, Callable[[Lines], Lines]] = {}
-"""From format N to N + 1, for every format there ever was."""
+"""For every older format N, the function that converts it to format N + 1."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Record:
     started: str = ""
     commitment: str = ""
     position: dict[str, object] | None = None
-    """Where the game starts, if not at the beginning."""
+    """The position from which the game starts, if it is not the usual one."""
     entries: list[Entry] = field(default_factory=list)
     result: dict[str, object] | None = None
 

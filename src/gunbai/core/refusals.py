@@ -1,7 +1,7 @@
-"""Refusals: why a code is not legal. The first answers are the same in every game.
+"""Refusals: explains why a code is not legal. The first checks are the same in every game.
 
-The game is over, another seat is asked, another question is open: a game only names the clauses.
-What forbids an action at the right moment is the game's own `reason`.
+These are: the game is over, another seat is asked, another question is open. For them a game only
+names the clauses. The game's own `reason` says what forbids an answer to the open question.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ Table = TypeVar("Table", bound=State)
 
 
 class Refusals(Generic[Table]):
-    """Judged only by what the asking seat knows. Messages are `<game>.refusal.<key>`."""
+    """Uses only what the asking seat knows. Messages are `<game>.refusal.<key>`."""
 
     def __init__(self, game: str) -> None:
         self.game = game
 
     def why_not(self, state: Table, seat: int, code: str) -> Refusal | None:
-        """None for a legal code. A seat that is not asked learns no more than that."""
+        """None for a legal code. A seat that is not asked learns only that it is not asked."""
         verb, _, rest = code.partition(" ")
         if code == "resign":
             if state.may_resign(seat):
@@ -44,7 +44,7 @@ class Refusals(Generic[Table]):
     def refuse(self, clause: str, key: str, **args: Any) -> Refusal:
         return Refusal(clause, f"{self.game}.refusal.{key}", args)
 
-    # What a game must give.
+    # A game must implement these.
 
     def over_clause(self, state: Table, verb: str) -> str:
         """The clause by which the game has ended."""
@@ -70,10 +70,10 @@ class Refusals(Generic[Table]):
         """What forbids an answer to the open question."""
         raise NotImplementedError
 
-    # What a game may refine.
+    # A game may override these.
 
     def out_of_play(self, state: Table, seat: int) -> Refusal | None:
-        """Why this seat decides nothing any more, in a game that goes on."""
+        """Why this seat decides nothing any more, although the game goes on."""
         return None
 
     def other_question(self, state: Table, seat: int, verb: str) -> Refusal:

@@ -1,4 +1,4 @@
-"""Replay: a record brought back to life, entry by entry, and its projection to one viewer."""
+"""Replay: plays a record again, entry by entry, and projects it to one viewer."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gunbai.core.record import Entry, Record
 from gunbai.core.state import State
 
 RESULT = frozenset({"returns", "standings", "reason", "clause", "key"})
-"""What every closing line of a finished game says; a game may tell more of its end."""
+"""Fields in the closing line of every finished game; a game may add more."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """An entry, what it told, and the state after it."""
+    """An entry, its events, and the state after it."""
 
     entry: Entry
     log: EventLog
@@ -48,18 +48,18 @@ class Replay:
         return self.moments[seq - 1].state if seq > 0 else self.start
 
     def play(self, seat: int, code: str, ms: int = 0) -> None:
-        """Go on with the game: a decision, luck or a resignation. Raises what `apply` raises,
-        and changes nothing then."""
+        """Continue the game with a decision, luck or a resignation. Raises what `apply` raises,
+        and then changes nothing."""
         self._keep(self.line.play(seat, code, ms))
 
     def undo(self, seat: int, to: int) -> None:
-        """Go on with an undo of everything from entry `to` on."""
+        """Continue the game with an undo of everything from entry `to` on."""
         self.line.undo(seat, to)
         self._keep(EventLog())
 
     def check_result(self) -> None:
-        """The closing line must say what the rules say. A line of a time when the game told less
-        of its end lacks what came later (such as `decided`)."""
+        """The closing line must agree with the rules. An older record may lack fields that were
+        added later (such as `decided`)."""
         said, right = self.record.result, result_of(self.game, self.state)
         if isinstance(said, dict) and right is not None and said.keys() >= RESULT:
             right = {name: value for name, value in right.items() if name in said}
@@ -67,7 +67,7 @@ class Replay:
             raise TamperedRecord(len(self.moments) + 2, "error.record_result")
 
     def _keep(self, log: EventLog) -> None:
-        """Add what the line of play has just taken to the record."""
+        """Add the latest entry of the line of play to the record."""
         entry = self.line.entries[-1]
         self.record.entries.append(entry)
         self.moments.append(Moment(entry, log, self.line.state.clone()))
@@ -86,8 +86,8 @@ class Replay:
 
 
 def check_match(game: Game, record: Record) -> None:
-    """A record belongs to one game, one player count, one set of options and one pack. An option
-    that came later than the record has its default there."""
+    """Check that the record has this game, player count, options and pack. An option that is
+    newer than the record has its default there."""
     theirs: dict[str, object] = {
         "game": record.game,
         "rules": record.rules,
@@ -125,10 +125,10 @@ def result_of(game: Game, state: State) -> dict[str, object] | None:
 
 
 def project(replay: Replay, viewer: int) -> list[dict[str, object]]:
-    """The story as this viewer could follow it: visible codes and events, renumbered.
+    """The entries that this viewer notices: visible codes and events, renumbered.
 
-    Entries of which the viewer sees nothing are left out without a gap in the numbers, and
-    a hidden choice keeps its thinking time to itself, as does an undo, which may follow one.
+    Entries that the viewer does not notice are left out without a gap in the numbers. The thinking
+    time of a hidden choice is left out too, and that of an undo, which may follow one.
     """
     return [
         {

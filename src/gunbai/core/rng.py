@@ -1,7 +1,7 @@
-"""Rng: a small random stream, seeded, forkable, serialisable, the same on every machine.
+"""Rng: a small random generator, seeded, forkable, serialisable, the same on every machine.
 
-A multiply-with-carry generator whose state is one native integer. It decides nothing in
-the rules: luck is a chance decision, and whoever plays luck draws from a stream like this.
+A multiply-with-carry generator whose state is one native integer. The rules never draw from it:
+luck is a decision of the seat CHANCE, and the caller that plays CHANCE draws from a stream.
 """
 
 from hashlib import sha256
@@ -30,11 +30,11 @@ class Rng:
 
     @property
     def word(self) -> int:
-        """All there is to save of this stream."""
+        """The complete state of this stream, for saving."""
         return self._word
 
     def fork(self, label: int | str) -> "Rng":
-        """A stream of its own, named by its label; this one does not move."""
+        """An independent stream, named by its label; this stream does not advance."""
         return Rng.at(_word_of(f"fork {self._word} {label}"))
 
     def copy(self) -> "Rng":

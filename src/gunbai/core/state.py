@@ -1,8 +1,8 @@
 """State: the base class of every game's state.
 
-A game's state is data; its rules are functions beside it. A subclass gives the hot methods
-(`decider`, `offer`, `advance`, `clone`, …) in compiled code; whatever is only for people
-(views, codes, positions, refusals) is asked of the `Game` it belongs to.
+A game's state is data; its rules are functions beside it. A subclass implements the methods that
+must be fast (`decider`, `offer`, `advance`, `clone`, …) in compiled code. What only people need
+(views, codes, positions, refusals) comes from the `Game` of the state.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -26,11 +26,11 @@ SPECTATOR: Final = -2
 REFEREE: Final = -3
 """The viewer that sees all: tests, and replays of finished games."""
 NOBODY: Final = -4
-"""What `decider` says when the game is over."""
+"""What `decider` returns when the game is over."""
 
 
 HIDDEN: Final = -1
-"""What is noticed of an action that may not be seen."""
+"""What a viewer notices instead of an action that it may not see."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,22 +38,22 @@ class State:
     def __init__(self, game: "Game") -> None:
         self.game: Final = game
         self._offer: Offer | None = None
-        """Where `legal` and its like gather what is offered; no part of the game."""
+        """Scratch space of `legal` and similar methods; no part of the game."""
 
-    # What a game must give.
+    # A game must implement these.
 
     def decider(self) -> i64:
         """The seat asked now (the first of several), CHANCE at luck, NOBODY when over."""
         raise NotImplementedError
 
     def offer(self, seat: i64, into: Offer) -> None:
-        """Add what a seat that is asked may choose, in ascending order.
+        """Add the legal actions of a seat that is asked, in ascending order.
 
-        The one answer of a game: `legal`, `fill`, `random_legal`, `admits` and `only` follow."""
+        A game implements only this; `legal`, `fill`, `random_legal`, `admits` and `only` use it."""
         raise NotImplementedError
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
-        """Carry out a legal action without checking it: for searches. People use `apply`."""
+        """Carry out a legal action without checking it: for searches. Others use `apply`."""
         raise NotImplementedError
 
     def clone(self) -> "State":
@@ -64,14 +64,14 @@ class State:
         raise NotImplementedError
 
     def returns(self) -> list[float]:
-        """Once over: 1 for a win, 0 for a loss, shared wins divided; [] before."""
+        """At the end: 1 for a win, 0 for a loss, a shared win is divided; [] before the end."""
         raise NotImplementedError
 
     def standings(self) -> list[int]:
-        """Once over: the place of every seat, 1 = first, ties share; [] before."""
+        """At the end: the place of every seat, 1 = first, ties share a place; [] before the end."""
         raise NotImplementedError
 
-    # What a game may refine.
+    # A game may override these.
 
     def deciders(self) -> tuple[int, ...]:
         """The seats asked now; (CHANCE,) at luck; () when over."""
@@ -88,12 +88,12 @@ class State:
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
 
     def admits_luck(self, outcome: i64) -> bool:
-        """True for an outcome of `chance`: a game may know it without the list."""
+        """True for an outcome of `chance`. A game may override it to check without the list."""
         return any(possible == outcome for possible, _ in self.chance())
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
-        """Any legal action of a seat that is asked, each with the same chance: for rollouts,
-        which need no list. What is left in the buffer means nothing."""
+        """A legal action of a seat that is asked, each with the same chance: for rollouts, which
+        need no list. The contents of the buffer afterwards have no meaning."""
         offer = buffer.offer
         offer.clear()
         self.offer(seat, offer)
@@ -108,7 +108,7 @@ class State:
         return False
 
     def seen_as(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """What a viewer notices of a decision about to be made: the action, or HIDDEN.
+        """What a viewer notices of the next decision: the action, or HIDDEN.
 
         For searches: nodes of a seat are told apart by what that seat has noticed.
         """
@@ -127,7 +127,7 @@ class State:
             return self.admits_luck(action)
         return self.asks(seat) and self._offered(seat).has(action)
 
-    # What every game has.
+    # Every game inherits these.
 
     def asks(self, seat: i64) -> bool:
         first = self.decider()

@@ -1,4 +1,4 @@
-"""View: what one viewer may know of a state, built up from nothing, ready for JSON."""
+"""View: what one viewer may know of a state, ready for JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Facts = TypeVar("Facts", bound=msgspec.Struct)
 class View:
     """`facts` is the game's own struct (`TenkaView`, …), or plain JSON in a mapping.
 
-    Rooms that know the game read typed attributes with `view.read(TenkaView)`. All others use
+    Code that knows the game reads typed attributes with `view.read(TenkaView)`. Other code uses
     `data`, the same facts as plain JSON. Equal views have equal bytes."""
 
     def __init__(self, game: str, viewer: int, facts: msgspec.Struct | Mapping[str, Any]) -> None:
@@ -68,6 +68,6 @@ class View:
         return f"View({self.game!r}, {self.viewer}, {self.facts!r})"
 
     def to_json(self) -> bytes:
-        """Canonical bytes: what a wire may carry to the viewer."""
+        """Canonical bytes, safe to send to the viewer."""
         whole = {"game": self.game, "viewer": self.viewer, "data": self.data}
         return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()

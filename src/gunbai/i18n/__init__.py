@@ -1,9 +1,9 @@
-"""Words for people: message catalogues in English and Japanese, keys with arguments.
+"""Message catalogues in English and Japanese: keys, templates and their arguments.
 
 A message is a template: `{region}` is an argument; `{to:region}` says what kind of thing it
 is, so that a game can name it; `{n|army|armies}` chooses by number. Shared messages are in
-this folder (`<language>.toml`, and `<room>.<language>.toml` for one room of the program), a
-game's own in its folder as `words.<language>.toml`.
+this folder (`<language>.toml`, and `<part>.<language>.toml` for one part of the program); a
+game's own messages are in its folder as `words.<language>.toml`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def unknown_arguments(language: str, key: str) -> dict[str, object] | None:
 
 
 class _Place(NamedTuple):
-    """Where an argument goes."""
+    """The place of an argument in a template."""
 
     name: str
     kind: str
@@ -67,7 +67,7 @@ class _Place(NamedTuple):
 
 @cache
 def _parts(template: str) -> tuple[str | _Place, ...]:
-    """A template taken apart: texts, and places between them."""
+    """The parts of a template: texts, and places between them."""
     found: list[str | _Place] = []
     end = 0
     for match in _PLACE.finditer(template):
@@ -82,12 +82,12 @@ def _parts(template: str) -> tuple[str | _Place, ...]:
 
 
 def option_name(game: str, option: str, language: str) -> str:
-    """What an option of a game is called."""
+    """The display name of an option of a game."""
     return catalogue(language).get(f"{game}.option.{option}.name", option)
 
 
 def value_name(game: str, option: str, value: object, language: str) -> str:
-    """What a value of an option is called."""
+    """The display name of a value of an option."""
     word = str(value).lower() if isinstance(value, bool) else str(value)
     return catalogue(language).get(f"{game}.option.{option}.value.{word}", word)
 
@@ -95,7 +95,7 @@ def value_name(game: str, option: str, value: object, language: str) -> str:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All messages of a language by their full keys ("tenka.event.war")."""
-    import tomllib  # not needed before somebody speaks
+    import tomllib  # not needed before the first message
 
     here = Path(__file__).parent
     found: dict[str, str] = {}
@@ -107,7 +107,7 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def _game_files(here: Path, language: str) -> list[Path]:
-    """Of the games in this package, and of those that other distributions announce."""
+    """The message files of the games in this package and in other distributions."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     ours = sorted((here.parent / "games").glob(f"*/words.{language}.toml"))

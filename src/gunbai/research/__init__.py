@@ -1,5 +1,6 @@
-"""For researchers and designers: other libraries' doors to our games, self-play, simulation at
-scale, balance. Heavy libraries are imported only by the module that needs them."""
+"""For researchers and designers: adapters for other libraries, self-play, simulation, balance.
+
+Each heavy library is imported only by the module that needs it."""
 
 from __future__ import annotations
 

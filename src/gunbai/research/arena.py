@@ -1,8 +1,8 @@
-"""The arena: bots against each other, with the same luck for every seating, on all cores.
+"""The arena: matches between bots, with the same luck for every seating, on all cores.
 
 A deal is one seed of luck; it is played once in every rotation of the seats, so that neither
-luck nor seat favours a bot. Every game has a name that depends on nothing but the plan: a series
-can be broken off, resumed and extended, and its results do not depend on the processes.
+luck nor seat favours a bot. The name of a game depends only on the plan: a series can be
+interrupted, resumed and extended, and its results do not depend on the processes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gunbai.research.ratings import Rating, rate, wilson
 
 @dataclass(frozen=True)
 class Terms:
-    """Under which all games of a series are played."""
+    """The settings that all games of a series share."""
 
     game: str
     players: int
@@ -34,7 +34,7 @@ class Terms:
     pack: str | None = None
     seed: int = 0
     simulations: int | None = None
-    """The budget of searching bots, instead of their own."""
+    """The budget of searching bots; it replaces their own."""
     seconds: float | None = None
 
     def load(self) -> Game:
@@ -61,9 +61,9 @@ class Played:
     deal: int
     returns: tuple[float, ...]
     decisions: tuple[int, ...]
-    """Of each seat, where there was a choice."""
+    """Decisions of each seat with more than one legal action."""
     seconds: tuple[float, ...]
-    """Of each seat, thinking."""
+    """Thinking time of each seat."""
 
     @property
     def key(self) -> str:
@@ -84,7 +84,7 @@ class Played:
 
 
 def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Who meets whom: every combination; with too few bots for the seats they sit by turns.
+    """Every combination of bots; if there are fewer bots than seats, the bots alternate.
 
     >>> line_ups(["a", "b", "c"], 2)
     [('a', 'b'), ('a', 'c'), ('b', 'c')]
@@ -99,9 +99,9 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def fixtures(meetings: Iterable[tuple[str, ...]], games: int) -> list[Fixture]:
-    """At least so many games of each line-up: every deal in all its different rotations.
+    """At least `games` games of each line-up: every deal in all its different rotations.
 
-    Deal by deal through all line-ups, so that a series broken off early is still fair."""
+    All line-ups play a deal before the next deal, so that an interrupted series is still fair."""
     plan: list[list[Fixture]] = []
     for line_up in meetings:
         turns = list(dict.fromkeys(line_up[i:] + line_up[:i] for i in range(len(line_up))))
@@ -115,7 +115,7 @@ def fixtures(meetings: Iterable[tuple[str, ...]], games: int) -> list[Fixture]:
 
 
 class Timed:
-    """A player whose thinking is timed."""
+    """A player whose thinking time is measured."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -132,7 +132,7 @@ class Timed:
 
 
 def play(terms: Terms, fixture: Fixture) -> Played:
-    """One game, from first to last."""
+    """Play one game to its end."""
     game = terms.load()
     players = [
         Timed(seat_bot(terms, game, name, f"{terms.seed} {fixture.deal} {seat} {name}"))
@@ -152,7 +152,7 @@ def play(terms: Terms, fixture: Fixture) -> Played:
 
 
 def seat_bot(terms: Terms, game: Game, name: str, seed: str) -> Bot:
-    """A bot with the budget of the series, if there is one."""
+    """A bot with the budget of the series, if the series sets one."""
     bot = make(name, game, seed)
     if isinstance(bot, SearchBot):
         if terms.seconds is not None:
@@ -163,12 +163,12 @@ def seat_bot(terms: Terms, game: Game, name: str, seed: str) -> Bot:
 
 
 def play_all(terms: Terms, plan: Sequence[Fixture], workers: int) -> Iterator[Played]:
-    """The games of a plan, as they are ready."""
+    """The games of a plan, in the order in which they finish."""
     if workers == 1:
         for fixture in plan:
             yield play(terms, fixture)
         return
-    # Fresh processes behave alike on every system, and inherit no threads.
+    # Spawned processes behave alike on every system, and inherit no threads.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     left = iter(plan)
     try:
@@ -185,11 +185,11 @@ def play_all(terms: Terms, plan: Sequence[Fixture], workers: int) -> Iterator[Pl
         pool.shutdown(cancel_futures=True)
 
 
-# A series on paper: JSON lines, the terms first, then a game a line.
+# A series in a file: JSON lines, first the terms, then one line per game.
 
 
 def open_series(path: Path, terms: Terms) -> list[Played]:
-    """What was played before under these terms; a new file is begun. Raises GunbaiError."""
+    """The games that the file holds; starts a new file. Raises GunbaiError for other terms."""
     if not path.exists() or path.stat().st_size == 0:
         path.write_text(json.dumps(asdict(terms)) + "\n", encoding="utf-8")
         return []
@@ -198,7 +198,7 @@ def open_series(path: Path, terms: Terms) -> list[Played]:
         raise GunbaiError("arena.error.other_terms", path=str(path))
     whole = [line for line in lines if line.endswith("\n")]
     if len(whole) < len(lines):
-        # The last line was cut off in the middle of writing: that game is played again.
+        # The last line was cut off while it was written: that game is played again.
         path.write_text("".join([head, *whole]), encoding="utf-8")
     return [Played.of(json.loads(line)) for line in whole]
 
@@ -224,13 +224,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Pairing:
-    """How one bot does in the games it plays with another."""
+    """The results of one bot in its games against another."""
 
     name: str
     other: str
     games: int
     share: float
-    """Of the wins that fall to either of them."""
+    """The share of the first among the wins of either of them."""
     low: float
     high: float
     """The 95 % interval."""
@@ -260,7 +260,7 @@ def pairings(games: Sequence[Played]) -> list[Pairing]:
 
 
 def _pairing(name: str, other: str, games: Sequence[Played]) -> Pairing:
-    """With as many seats for each, a share of one half is fair."""
+    """Both have the same number of seats, so a share of one half is fair."""
     won = [0.0, 0.0]
     for game in games:
         seats = (game.seats.count(name), game.seats.count(other))

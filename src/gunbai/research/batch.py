@@ -1,4 +1,4 @@
-"""Batch: many games of one kind side by side, luck played inside, for learning from self-play.
+"""Batch: steps many games of one kind at once, luck included, for learning from self-play.
 
 Everything a learner reads lies in flat buffers that are written in place: observations, masks of
 legal actions, seats, rewards. `gunbai.research.selfplay` shows them as NumPy arrays.
@@ -17,7 +17,7 @@ class Batch:
     def __init__(
         self, start: State, encoder: Encoder, players: i64, n_actions: i64, seeds: list[int]
     ) -> None:
-        """As many games as seeds, each with a luck of its own, all begun from `start`."""
+        """One game per seed, each with its own luck; all start from `start`."""
         n = len(seeds)
         self.start = start
         self.encoder = encoder
@@ -34,17 +34,17 @@ class Batch:
             self.offers.append(Actions())
             self.traces.append(Actions())
         self.observations: vec[u8] = vec[u8]([0] * (n * int(encoder.size)))
-        """A row for every game: what the seat asked now may know."""
+        """One row per game: the observation of the seat asked now."""
         self.masks: vec[u8] = vec[u8]([0] * (n * int(n_actions)))
-        """A row for every game: 1 for each legal action."""
+        """One row per game: 1 for each legal action."""
         self.seats: vec[i64] = vec[i64]([0] * n)
         """The seat asked now."""
         self.ended: vec[u8] = vec[u8]([0] * n)
-        """1 where the last step ended a game; a new one has begun there already."""
+        """1 where the last step ended a game; a new game has already started there."""
         self.rewards: vec[float] = vec[float]([0.0] * (n * int(players)))
-        """Where a game has just ended: every seat's share of the win."""
+        """Every seat's share of the win, where a game has just ended."""
         self.lengths: vec[i64] = vec[i64]([0] * n)
-        """Decisions of the game going on, luck included."""
+        """Decisions of the current game, luck included."""
         self.decisions: i64 = 0
         """All decisions so far, luck included."""
         self._page = Page()
@@ -53,7 +53,7 @@ class Batch:
             self._show(i)
 
     def step(self, actions: bytes) -> None:
-        """One action for every game, two bytes each, the low byte first."""
+        """One action for every game, two bytes each, little-endian."""
         assert len(actions) == 2 * self.games
         for i in range(self.games):
             self._apply(i, actions[2 * i] + 256 * actions[2 * i + 1])
@@ -66,7 +66,7 @@ class Batch:
             self._show(games[j])
 
     def step_at_random(self, rng: Rng, times: i64) -> None:
-        """Random legal actions in every game, with all that a learner would read written."""
+        """Random legal actions in every game; writes everything that a learner would read."""
         for _ in range(times):
             for i in range(self.games):
                 offer = self.offers[i]
@@ -74,7 +74,7 @@ class Batch:
                 self._show(i)
 
     def play_at_random(self, rng: Rng, times: i64) -> None:
-        """The same without observations and masks: what stepping alone costs."""
+        """The same without observations and masks, to measure the cost of stepping alone."""
         for _ in range(times):
             for i in range(self.games):
                 offer = self.offers[i]
@@ -92,7 +92,7 @@ class Batch:
         self._go_on(i)
 
     def _go_on(self, i: i64) -> None:
-        """Play luck until a seat is asked; a game that is over is scored and begun anew."""
+        """Play luck until a seat is asked; score a game that is over, and start a new one."""
         state = self.states[i]
         luck = self.lucks[i]
         while True:
@@ -114,7 +114,7 @@ class Batch:
                 return
 
     def _show(self, i: i64) -> None:
-        """The mask and the observation of the seat asked now."""
+        """Write the mask and the observation of the seat asked now."""
         state = self.states[i]
         seat = self.seats[i]
         offer = self.offers[i]

@@ -1,4 +1,4 @@
-"""A plot of prospects over a game as SVG, drawn by hand: no library, no script."""
+"""Draws the prospects of the seats over a game as an SVG plot, without a library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 COLOURS = ("#b5331f", "#23457f", "#4d6321", "#8f5f00", "#7a4a94", "#3d3d40")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "1 4")
-"""A seat is known by its dashes as well as by its colour."""
+"""Each seat has its own dashes as well as its own colour."""
 WIDTH, HEIGHT, LEFT, TOP = 900, 320, 46, 16
 LETTERS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
 
@@ -15,7 +15,7 @@ LETTERS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
 def draw_curve(
     names: Sequence[str], curves: Sequence[Sequence[float]], marks: Mapping[int, str]
 ) -> str:
-    """One line for each seat; `marks` names the entries to point at."""
+    """One line per seat; `marks` names the entries to mark."""
     wide = max(1, max(len(curve) for curve in curves) - 1)
 
     def x(place: float) -> float:

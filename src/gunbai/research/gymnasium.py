@@ -1,12 +1,12 @@
-"""Gymnasium: one seat to learn, bots at the others. `SeatEnv("tenka", players=4, bots="greedy")`,
-or `gymnasium.make("gunbai/tenka-v0")` once this is imported.
+"""Gymnasium environment in which one seat learns and bots play the others.
 
-Observations are {"observation": …, "action_mask": …} as in `pettingzoo`; the mask is also in
-`info["action_mask"]`. The reward comes at the end (see `rewards`).
+Use `SeatEnv("tenka", players=4, bots="greedy")`, or `gymnasium.make("gunbai/tenka-v0")` after
+importing this module. Observations are {"observation": …, "action_mask": …} as in `pettingzoo`;
+the mask is also in `info["action_mask"]`. The reward comes at the end (see `rewards`).
 
 An illegal action changes nothing: the same question is asked again, the reward is `ILLEGAL`, and
 `info["illegal"]` is the clause that forbids it. After `MOST_ILLEGAL` of them in a row the episode
-is truncated, so that a learner that ignores the mask gets no endless game.
+is truncated, so that a learner that ignores the mask does not play an endless game.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         bots: str = "greedy",
         render_mode: str | None = None,
     ) -> None:
-        """Without a seat the learner sits somewhere else in every game."""
+        """Without `seat` the learner gets another seat in every game."""
         self.game = load(game, players, options, pack)
         if seat is not None and seat not in range(self.game.players):
             raise BadOptions(
@@ -96,7 +96,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return self._observation(), reward, over, False, self._info()
 
     def _go_on(self) -> None:
-        """Luck and bots play until the learner is asked, or the game is over."""
+        """Play luck and bots until the learner is asked, or the game is over."""
         state = self.state_now
         while not state.over() and not state.asks(self.seat):
             seat = state.decider()
@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": self._mask(), "seat": self.seat}
 
     def render(self) -> Any:
-        """As the learner sees it."""
+        """The state as the learner sees it."""
         view = self.state_now.view(self.seat)
         if self.render_mode == "rgb_array":
             return picture(self.state_now, self.seat).pixels()

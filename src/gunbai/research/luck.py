@@ -1,8 +1,8 @@
-"""Luck in small steps, for those who list outcomes: dice thrown together fall one by one.
+"""Luck: lists outcomes of luck in small steps; dice thrown together are rolled one by one.
 
-The weights are those of the game: n dice one after another are as likely to fall as a multiset as
-when they are thrown at once. A game with luck says in its part `steps` how it is listed, by a
-function `luck_of(game)`.
+The probabilities are those of the game: n dice rolled one after another give every multiset with
+the same probability as n dice thrown at once. A game with luck defines its steps by a function
+`luck_of(game)` in its part `steps`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from gunbai.games import needed_part
 
 
 class Luck:
-    """All outcomes as the game lists them."""
+    """The default: all outcomes as the game lists them, in one step."""
 
     def __init__(self, outcomes: int) -> None:
         self.outcomes = outcomes
-        """Outcomes are numbered from 0 to this number - 1."""
+        """The number of outcomes; they are numbered from 0."""
         self.nodes = min(outcomes, 1)
-        """In how many steps at most one decision of luck is taken."""
+        """The most steps of one decision of luck."""
         self.lying = 0
-        """The dice that lie on the table already, packed, while more are thrown."""
+        """The dice rolled so far in this decision, packed in one number."""
 
     def copy(self) -> Luck:
         return self
@@ -30,19 +30,19 @@ class Luck:
         return state.chance()
 
     def take(self, state: State, outcome: int) -> int | None:
-        """The step is taken: the game's own outcome, or None while more steps follow."""
+        """Take a step; returns the game's own outcome, or None while more steps follow."""
         return outcome
 
     def code(self, state: State, outcome: int) -> str:
         return state.code(CHANCE, outcome)
 
     def fallen(self) -> str:
-        """What lies on the table of a decision of luck that is not over."""
+        """The dice rolled so far in an unfinished decision of luck, as text."""
         return ""
 
 
 def luck_of(game: Game) -> Luck:
-    """How this game's luck is listed; raises MissingPart for a game with luck that does not say."""
+    """The luck of this game; raises MissingPart for a game with luck and without a part `steps`."""
     if not game.info.has_luck:
         return Luck(0)
     found: Luck = needed_part(game.info.id, "steps").luck_of(game)

@@ -1,11 +1,11 @@
-"""OpenSpiel: importing this registers gunbai_tenka, gunbai_gunshi, gunbai_daiyabo, gunbai_kingdom.
+"""OpenSpiel adapter: importing it registers all games as gunbai_tenka, gunbai_gunshi and so on.
 
     import pyspiel
     import gunbai.research.openspiel
     game = pyspiel.load_game("gunbai_tenka(players=3,scenario=gekokujo)")
 
-Luck is explicit; dice thrown together fall one by one, so that no node has thousands of outcomes.
-Choices that are sealed at the table are made one seat after another, unseen by the others.
+Luck is explicit; dice thrown together are rolled one by one, so that no node has thousands of
+outcomes. Sealed choices are made one seat after another, and the others do not see them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gunbai.research.tensors import Observer
 Parameter = bool | int | str
 WORD = -1
 HISTORY = 4
-"""Numbers for each thing noticed: who did what, and what was told."""
+"""Numbers per event noticed: the seat, the action, and the hash of what was told."""
 
 
 class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
@@ -68,12 +68,12 @@ class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
 
 
 Name = tuple[str, tuple[tuple[str, Parameter], ...]]
-"""A game's id and its parameters: what it takes to load it again."""
+"""A game's id and its parameters: enough to load it again."""
 
 
 class World:
-    """What a state of OpenSpiel holds of ours. OpenSpiel copies its states by `deepcopy` and
-    writes them by `pickle`."""
+    """Our part of an OpenSpiel state. OpenSpiel copies its states by `deepcopy` and writes them
+    by `pickle`."""
 
     def __init__(self, name: Name, state: State, luck: Luck, recall: Recall) -> None:
         self.name = name
@@ -108,7 +108,7 @@ class GunbaiState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def ours(self) -> State:
-        """The state as gunbai knows it."""
+        """The gunbai state."""
         return self.world.state
 
     def current_player(self) -> int:
@@ -158,8 +158,8 @@ class GunbaiState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> GunbaiState:
-        """A state that this player cannot tell from this one. It begins a history of its own:
-        what really happened out of the player's sight is not in it."""
+        """A state that this player cannot distinguish from this one. It starts a new history,
+        which does not contain what happened out of the player's sight."""
         world = self.world
         rng = Rng(str(probability_sampler()))
         rules = world.state.game
@@ -174,7 +174,7 @@ class GunbaiState(pyspiel.State):  # type: ignore[misc]
 
 
 class GunbaiObserver:
-    """Views as strings and numbers: a player's, a spectator's, or what only the player knows."""
+    """Observations as strings and tensors: a player's, a spectator's, or only the private part."""
 
     def __init__(self, game: GunbaiGame, wish: Any, params: Mapping[str, Any] | None) -> None:
         if params:
@@ -223,7 +223,7 @@ class GunbaiObserver:
 
 
 def _secrets(state: State, player: int) -> str:
-    """What is in the player's view and not in that of a spectator."""
+    """The parts of the player's view that a spectator's view does not have."""
     own = state.view(player).data
     found = _more(own, state.view(SPECTATOR).data)
     return json.dumps(found, sort_keys=True, separators=(",", ":")) if found else ""
@@ -240,7 +240,7 @@ def _more(mine: Any, others: Any) -> Any:
 
 
 def game_type(id: str) -> Any:
-    """What OpenSpiel knows of a game before it is loaded."""
+    """What OpenSpiel knows about a game before it is loaded."""
     about = kind(id)
     rules = about.load()
     chance = pyspiel.GameType.ChanceMode
@@ -269,8 +269,8 @@ def game_type(id: str) -> Any:
 
 
 def parameters(options: tuple[Option, ...], players: int) -> dict[str, Parameter]:
-    """The number of players, a pack file, and every option with its default, as OpenSpiel can
-    write it (see `written`)."""
+    """The number of players, a pack file, and every option with its default, in OpenSpiel's form
+    (see `written`)."""
     found: dict[str, Parameter] = {"players": players, "pack": ""}
     for option in options:
         found[option.name] = written(option, option.default)
@@ -278,9 +278,9 @@ def parameters(options: tuple[Option, ...], players: int) -> dict[str, Parameter
 
 
 def written(option: Option, value: Any) -> Parameter:
-    """The value of an option as a parameter. OpenSpiel takes whatever looks like a number for one,
-    and each parameter has one type: so lists are written "1/0/2", a lone number among words "1/",
-    and where numbers are usual -1 stands for the word (or for: as the other options ask for)."""
+    """The value of an option as a parameter. OpenSpiel reads any text that looks like a number as a
+    number, and each parameter has one type. So lists are written "1/0/2", and a single number of a
+    text option "1/". For a number option -1 stands for the word (or for: set by other options)."""
     if isinstance(value, bool):
         return value
     if _is_number(option):
@@ -293,7 +293,7 @@ def written(option: Option, value: Any) -> Parameter:
 
 
 def _is_number(option: Option) -> bool:
-    """Is this option usually a whole number?"""
+    """Is this option usually an integer?"""
     example = option.choices[0] if option.choices else 0
     default = option.default if option.default is not None else example
     return isinstance(default, int) and not isinstance(default, bool)
@@ -330,7 +330,7 @@ def load_rules(id: str, given: Mapping[str, Parameter]) -> Game:
 
 
 def _lifted_limit(about: GameKind, rules: Game) -> str:
-    """The option by which this game has no limit: 0 where its default is a positive number."""
+    """The option that removes the limit of this game: it is 0, and its default is positive."""
     return next(
         option.name
         for option in about.options
@@ -339,8 +339,8 @@ def _lifted_limit(about: GameKind, rules: Game) -> str:
 
 
 def _register(id: str) -> None:
-    """A class for each game: OpenSpiel keeps what makes a game to the very end of the program,
-    and only a class survives until then."""
+    """Make and register a class for each game. OpenSpiel keeps the factory of a game until the
+    program ends, and only a class survives that long."""
     made = type(f"{id.capitalize()}Game", (GunbaiGame,), {"id": id})
     pyspiel.register_game(game_type(id), made)
 

@@ -1,12 +1,14 @@
-"""PettingZoo (AEC): `env("tenka", players=4, options={…})`, or by id once this is imported:
+"""PettingZoo environments (AEC) for all games.
+
+Use `env("tenka", players=4, options={…})`, or an id after importing this module:
 
     import pettingzoo
     import gunbai.research.pettingzoo
     env = pettingzoo.make("aec", "gunbai/tenka-v0", players=3)
 
 Observations are {"observation": bytes of the seat's view (see `tensors`), "action_mask": legal}.
-Choices sealed at the table are steps one after another; no observation shows those of others.
-Luck is played inside, by the seed of `reset`. An action outside the mask raises Illegal.
+Sealed choices are steps one after another; no observation shows those of other seats.
+The environment plays luck, by the seed of `reset`. An action outside the mask raises Illegal.
 
 v0: rules version 1 of all games.
 """
@@ -38,12 +40,12 @@ def env(
     render_mode: str | None = None,
     viewer: int = SPECTATOR,
 ) -> Any:
-    """An environment that also checks that it is used in the right order."""
+    """An environment that also checks the order in which its methods are called."""
     return OrderEnforcingWrapper(raw_env(game, players, options, pack, render_mode, viewer))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
-    """`viewer` is the seat whose view is rendered; by default what everybody sees."""
+    """`viewer` is the seat whose view is rendered; the default is the spectator's view."""
 
     def __init__(
         self,
@@ -91,7 +93,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """A new game. Without a seed the luck goes on from the last one."""
+        """A new game. Without a seed it continues the random stream of the last game."""
         if seed is not None:
             self._rng, self._episode = Rng(seed), 0
         self._luck = self._rng.fork(self._episode)
@@ -152,7 +154,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no resource is open."""
 
 
 for _id in games():

@@ -1,4 +1,4 @@
-"""A plot of ratings as SVG: a dot and an interval for every bot. Standard library only."""
+"""Draws ratings as an SVG plot: a dot and an interval for every bot. Standard library only."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Ratings with intervals from the results of games: who wins, how much the more often.
+"""Ratings with 95 % intervals from the results of games (Bradley-Terry, Plackett-Luce).
 
-A player wins a game with a chance proportional to its strength among those who sit there: the
+A player wins a game with a chance proportional to its strength among the players of that game: the
 model of Bradley and Terry for two players, of Plackett and Luce (its first place) for more. A
-divided win counts in parts. Ratings are logarithms of strengths on the scale of Elo's points.
+shared win is divided. Ratings are logarithms of strengths on the scale of Elo points.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from math import log, sqrt
 from gunbai.bots.logit import Row, fit
 
 POINTS = 400 / log(10)
-"""Elo's points per natural logarithm."""
+"""Elo points per natural logarithm."""
 Z95 = 1.959963984540054
 RIDGE = 0.05
-"""A whiff of prior, so that even a player who never lost has a rating."""
+"""A small prior, so that a player that never lost also has a rating."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class Rating:
 
 
 Result = tuple[Sequence[str], Sequence[float]]
-"""The names of those who played, seat by seat, and their shares of the win."""
+"""The names of the players, seat by seat, and their shares of the win."""
 
 
 def rate(results: Iterable[Result], anchor: Mapping[str, float] | None = None) -> list[Rating]:
-    """Everybody's rating, the best first. The mean is 0, unless one name is anchored."""
+    """The ratings of all players, the best first. The mean is 0, unless one name is anchored."""
     table = _counted(results)
     names = sorted({name for line_up in table for name in line_up})
     if not names:
@@ -78,7 +78,7 @@ def wilson(won: float, games: float) -> tuple[float, float]:
 
 
 def _counted(results: Iterable[Result]) -> dict[tuple[str, ...], list[float]]:
-    """Games of the same players put together: seats do not matter to the model."""
+    """Games of the same players, added up: seats do not matter to the model."""
     table: dict[tuple[str, ...], list[float]] = {}
     for names, shares in results:
         order = sorted(range(len(names)), key=lambda seat: names[seat])

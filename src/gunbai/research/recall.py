@@ -1,7 +1,7 @@
-"""Recall: all that each viewer has noticed since the start of a game, without forgetting.
+"""Recall: the history of a game as each viewer has noticed it (perfect recall).
 
-A chain that is shared by all that follows from it, so that copying a game's state copies no
-history. What a viewer could not notice leaves no trace, not even that something happened.
+It is a linked chain that later states share, so copying a state copies no history. What a viewer
+could not notice leaves no trace in its history.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gunbai.core.state import HIDDEN
 
 
 class Recall:
-    """One thing that happened, after all before it. `Recall()` is the beginning."""
+    """One link of the chain: one action, after all earlier ones. `Recall()` is the start."""
 
     __slots__ = ("_action", "_before", "_code", "_log", "_seat", "_seen", "_told", "_whole")
 
@@ -25,15 +25,15 @@ class Recall:
         self._action = HIDDEN
         self._code = ""
         self._seen = 0
-        """The viewers that saw the action itself, as a set; bit 0 is the spectator."""
+        """The set of viewers that saw the action itself; bit 0 is the spectator."""
         self._log: EventLog | None = None
-        """What was told, where the action alone does not say it all."""
+        """The events told, where the action alone does not say everything."""
         self._told: dict[int, str] = {}
         self._whole: dict[int, str] = {}
-        """The text of all up to here, for viewers that were asked for before."""
+        """Cache: the text up to here, by viewer."""
 
     def after(self, state: State, seat: int, action: int) -> Recall:
-        """Carry out an action, and remember."""
+        """Carry out an action, and add it to the chain."""
         new = Recall(self)
         new._seat, new._action = seat, action
         new._code = state.code(seat, action)
@@ -48,7 +48,7 @@ class Recall:
         return new
 
     def text(self, viewer: int) -> str:
-        """Line after line what this viewer has noticed."""
+        """What this viewer has noticed, line by line."""
         parts = []
         place: Recall | None = self
         while place is not None:
@@ -63,8 +63,8 @@ class Recall:
         return "".join(reversed(parts))
 
     def numbers(self, viewer: int) -> list[int]:
-        """The same as four numbers each: seat + 2, action + 1 (0: not seen), and 32 bits of a hash
-        of what was told (0, 0: nothing)."""
+        """The same with four numbers per link: seat + 2, action + 1 (0: not seen), and a 32-bit
+        hash of what was told in two numbers (0, 0: nothing)."""
         found: list[tuple[int, int, int, int]] = []
         place: Recall | None = self
         while place is not None:
@@ -76,14 +76,14 @@ class Recall:
         return [number for entry in reversed(found) for number in entry]
 
     def as_told_to(self, viewer: int) -> Recall:
-        """The same past as far as this viewer knows it; of the others' knowledge only what
+        """The same history as far as this viewer knows it; for the other viewers only what
         everybody knows."""
         for one in (viewer, SPECTATOR):
             self._whole[one] = self.text(one)
         return _Told(self, viewer)
 
     def as_list(self) -> list[Any]:
-        """All of the chain in plain values."""
+        """The whole chain as plain values."""
         found: list[Any] = []
         place: Recall | None = self
         while place is not None and place._before is not None:
@@ -93,7 +93,7 @@ class Recall:
 
     @staticmethod
     def from_list(found: list[Any]) -> Recall:
-        """What `as_list` gave."""
+        """The inverse of `as_list`."""
         last = Recall()
         for plain in found:
             if isinstance(plain, int):
@@ -139,7 +139,7 @@ class Recall:
 
 
 class _Told(Recall):
-    """The past as one viewer knows it: others know only what a spectator knows."""
+    """The history as one viewer knows it: others know only what a spectator knows."""
 
     __slots__ = ("_viewer",)
 

@@ -1,4 +1,4 @@
-"""Rows of results as a file: JSON lines, one JSON list, or Parquet, by the file's name."""
+"""Writes rows of results to a file: JSON lines, one JSON list or Parquet, by the file's name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDINGS = (".jsonl", ".json", ".parquet")
 
 
 def write_rows(path: Path, rows: Sequence[Row]) -> None:
-    """Written whole or not at all; equal rows give equal bytes."""
+    """Write all rows or nothing; equal rows give equal bytes."""
     check_name(path)
     fresh = path.with_name(f".{path.name}.new")
     try:
@@ -32,7 +32,7 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
 
 
 def check_name(path: Path) -> None:
-    """Before hours of work: can this be written at all?"""
+    """Check, before hours of work, that a file of this name can be written."""
     if path.suffix not in ENDINGS:
         raise GunbaiError("research.error.results_name", file=str(path), known=ENDINGS)
     if path.suffix == ".parquet":

@@ -1,7 +1,7 @@
-"""Many independent jobs on all cores of a machine, or on a Ray cluster, with ordered results.
+"""Runs many independent jobs on all cores or on a Ray cluster, with ordered results.
 
-A job is its arguments: its result depends on them alone, so neither the number of workers nor
-where they run changes a result. It knows nothing of games.
+The result of a job depends only on its arguments, so neither the number of workers nor the place
+where they run changes a result. This module knows no game.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from gunbai.core import GunbaiError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
-"""Hears (jobs done, jobs in all) after every job."""
+"""Called with (jobs done, all jobs) after every job."""
 
 LARGEST_BATCH = 200
 BATCHES = 64
 AHEAD = 4
-"""Tasks given to a cluster at a time, per core: enough to keep it busy, few enough to stop."""
+"""Tasks submitted to a cluster at a time, per core: enough to keep it busy, few to cancel."""
 PATIENCE = 10.0
 """Seconds to wait for a cluster's answer."""
 
@@ -46,8 +46,8 @@ def spread(
     """`[work(job) for job in jobs]`, spread over all cores (or `workers` processes, or the Ray
     cluster at the address `ray`). `work` is a function of a module; jobs and results travel.
 
-    With `resume` every result is kept in that file of JSON lines as soon as it is there, and a
-    run that was interrupted goes on where it stopped; results are then what JSON makes of them.
+    With `resume` every result is written to that file of JSON lines as soon as it is ready, and an
+    interrupted run continues where it stopped; results are then values after a round trip by JSON.
     """
     found = dict(as_ready(work, jobs, workers, ray, progress=progress, resume=resume))
     return [found[index] for index in range(len(jobs))]
@@ -62,7 +62,7 @@ def as_ready(
     progress: Progress | None = None,
     resume: Path | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """Like `spread`: (number of the job, result) in the order in which they are ready."""
+    """Like `spread`, but yields (number of the job, result) in the order of completion."""
     journal = _Journal(resume, fingerprint(work, jobs)) if resume is not None else None
     try:
         done = 0
@@ -85,8 +85,8 @@ def as_ready(
 
 
 def batches(games: int) -> list[range]:
-    """The numbers of many games in batches, a job each. It does not depend on the workers, so
-    that an interrupted run can be resumed on another machine."""
+    """The numbers of many games in batches, one job per batch. The batches do not depend on the
+    number of workers, so that an interrupted run can be resumed on another machine."""
     size = max(1, min(LARGEST_BATCH, games // BATCHES))
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
@@ -99,7 +99,7 @@ def cores() -> int:
 
 
 def fingerprint(work: Callable[[Job], Result], jobs: Sequence[Job]) -> str:
-    """Identifies what is to be done: the engine, the function and every job."""
+    """A hash of the engine, the function and all jobs."""
     digest = sha256(f"{engine_stamp()} {work.__module__}.{work.__qualname__}".encode())
     for job in jobs:
         digest.update(repr(job).encode())
@@ -150,7 +150,7 @@ def _run(
         for index in left:
             yield index, work(jobs[index])
         return
-    # Fresh processes behave alike on every system, and inherit no threads.
+    # Spawned processes behave alike on every system, and inherit no threads.
     pool = ProcessPoolExecutor(many, mp_context=get_context("spawn"))
     try:
         running = {pool.submit(work, jobs[index]): index for index in left}
@@ -163,7 +163,7 @@ def _run(
 def _on_cluster(
     work: Callable[[Job], Result], jobs: Sequence[Job], left: Sequence[int], address: str
 ) -> Iterator[tuple[int, Result]]:
-    """The jobs as Ray tasks, a limited number at a time; cancelled if nobody wants them."""
+    """The jobs as Ray tasks, a limited number at a time; cancelled if the caller stops early."""
     ray = _connect(address)
     remote = ray.remote(num_cpus=1, max_retries=3)(_carry_out)
     window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -184,7 +184,7 @@ def _on_cluster(
 
 
 def _carry_out(stamp: str, work: Callable[[Any], Any], job: Any) -> Any:
-    """What a machine of the cluster does."""
+    """Run on a machine of the cluster: check the engine and do the job."""
     if engine_stamp() != stamp:
         raise OtherEngine(stamp, engine_stamp())
     return work(job)
@@ -212,7 +212,7 @@ def _connect(address: str) -> Any:
 
 
 def _knock(address: str) -> None:
-    """Is there anybody? Ray itself would ask for many minutes."""
+    """Check that the address answers. Ray itself would retry for many minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon:
         return
@@ -223,9 +223,9 @@ def _knock(address: str) -> None:
 
 
 class _Journal:
-    """The file of results: one line for what is to be done, then one for each finished job.
+    """The file of results: one line that identifies the jobs, then one for each finished job.
 
-    A line that was cut off by a crash is forgotten, and its job done again.
+    A line that was cut off by a crash is ignored, and its job is done again.
     """
 
     def __init__(self, path: Path, name: str) -> None:

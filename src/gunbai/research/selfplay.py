@@ -1,9 +1,9 @@
-"""Self-play for learners: many games at once behind NumPy arrays that are never copied.
+"""Self-play for learners: many games at once, as NumPy arrays without copies.
 
     play = SelfPlay(gunbai.load("tenka", 2), games=256, seed=1)
     play.step(policy(play.observations, play.masks))
 
-Every array is a window on memory that the compiled `batch` writes: read it before the next step.
+Every array is a view of memory that the compiled `batch` writes: read it before the next step.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ class SelfPlay:
         self.observations: NDArray[np.uint8] = _window(
             self.batch.observations, np.uint8, (games, int(encoder.size))
         )
-        """What the seat asked in each game may know."""
+        """The observation of the seat asked in each game."""
         self.masks: NDArray[np.uint8] = _window(self.batch.masks, np.uint8, (games, n))
         """1 for each of its legal actions."""
         self.seats: NDArray[np.int64] = _window(self.batch.seats, np.int64, (games,))
         self.ended: NDArray[np.uint8] = _window(self.batch.ended, np.uint8, (games,))
-        """1 where the last step ended a game; its place is taken by a new one already."""
+        """1 where the last step ended a game; a new game has already started there."""
         self.rewards: NDArray[np.float64] = _window(
             self.batch.rewards, np.float64, (games, game.players)
         )
-        """Where a game has just ended: each seat's share of the win."""
+        """Each seat's share of the win, where a game has just ended."""
 
     def step(self, actions: NDArray[Any]) -> None:
         """One legal action in every game; raises ValueError for any other."""

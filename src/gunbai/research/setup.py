@@ -1,4 +1,4 @@
-"""Setup: a game as a user names it, small enough to send to another process or machine."""
+"""Setup: a game by id, players, options and pack, small enough to send to another process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Setup:
     pack: str | None = None
     """The path of a pack file."""
     pack_text: str | None = None
-    """Its contents, once the setup is to travel: then the file is not looked at any more."""
+    """Its contents in a portable setup; the file is then not read any more."""
 
     def load(self) -> Game:
         if self.pack is None or self.pack_text is None:
@@ -44,7 +44,7 @@ class Setup:
         return replace(self, pack_text=text)
 
     def loaded(self) -> Game:
-        """Like `load`, but a process that asks again for the same game gets it at once."""
+        """Like `load`, but a process loads the same game only once."""
         key = repr(self)
         if key not in _LOADED:
             _LOADED.clear()
@@ -53,4 +53,4 @@ class Setup:
 
 
 _LOADED: dict[str, Game] = {}
-"""The game a worker process is busy with."""
+"""The game that a worker process loaded last."""

@@ -1,4 +1,4 @@
-"""How fast the engine is, beside OpenSpiel games of the same kind in the same process.
+"""Measures the speed of the engine and of similar OpenSpiel games in the same process.
 
 All figures are per second of CPU time, medians of rounds that alternate between ours and
 theirs, because machines are noisy: compare the ratios, not the figures. A decision is one
@@ -25,17 +25,17 @@ from gunbai.core.playout import clones
 from gunbai.games import part
 
 GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (3.0, 3.0)}
-"""What the ratios ought to reach: driven from Python, inside the engine."""
+"""The goals for the ratios: driven from Python, inside the engine."""
 SEARCH_GOAL = 3.0
-"""The same for a tree search with uniform rollouts."""
+"""The goal for a tree search with uniform rollouts."""
 
 Work = Callable[[], int]
-"""Does some work and returns how many units of it."""
+"""Does some work and returns the number of units done."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Of one game: decisions, clones and perft nodes per second, and bytes per state."""
+    """Figures of one game: decisions, clones and perft nodes per second, and bytes per state."""
 
     driven: float
     inside: float
@@ -43,9 +43,9 @@ class Speed:
     nodes: float
     state_bytes: int
     simulations: float
-    """Of a tree search from the first decision, with uniform rollouts to the end."""
+    """Simulations of a tree search from the first decision, with uniform rollouts to the end."""
     search_decisions: float
-    """Decisions that such a search makes: games differ in length."""
+    """Decisions in that search, because games differ in length."""
     judged: float
     """Simulations as the game's bots make them, with its evaluation at the leaves."""
     even: float = 0.0
@@ -55,12 +55,12 @@ class Speed:
 
 @dataclass(frozen=True)
 class PeerSpeed:
-    """Of OpenSpiel's game of the same kind: decisions per second."""
+    """Decisions per second of OpenSpiel's game of the same kind."""
 
     driven: float
     native: float
     simulations: float
-    """Of its tree search in C++, with uniform rollouts to the end."""
+    """Simulations of its tree search in C++, with uniform rollouts to the end."""
     search_decisions: float
 
 
@@ -71,7 +71,7 @@ def peer_of(id: str) -> str:
 
 
 def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed | None]:
-    """Our figures and, where OpenSpiel is installed, its own, taken turn by turn."""
+    """Our figures and, where OpenSpiel is installed, its own, in alternating rounds."""
     rng = Rng(0)
     works: list[Work] = [
         lambda: drive(game, rng),
@@ -117,7 +117,7 @@ def rate(work: Work, seconds: float) -> float:
 
 
 DRAWS = cycle([random.getrandbits(30) for _ in range(10_007)])
-"""Choices for both sides, made beforehand: it is the engines that are measured."""
+"""Random choices for both sides, drawn in advance, so that only the engines are measured."""
 
 
 def drive(game: Game, rng: Rng) -> int:
@@ -142,7 +142,7 @@ def _clones(game: Game) -> int:
 
 
 def _perft_work(game: Game) -> Work:
-    """The deepest perft that has some ten thousand paths."""
+    """The deepest perft with about ten thousand paths."""
     state = _after_luck(game)
     depth = 1
     while perft(state, depth) < 10_000 and depth < 8:
@@ -158,7 +158,7 @@ def _after_luck(game: Game) -> State:
 
 
 SIMULATIONS = 200
-"""Of one search that is measured, ours and theirs."""
+"""Simulations of one measured search, ours and theirs."""
 
 
 def search_work(game: Game, rng: Rng) -> int:
@@ -168,8 +168,8 @@ def search_work(game: Game, rng: Rng) -> int:
 
 
 def even_work(game: Game, rng: Rng, length: int) -> int:
-    """The same with rollouts of so many decisions: a game of ours may be ten times as long as the
-    peer's, and a simulation would be ten times the work."""
+    """The same with rollouts of `length` decisions: our game may be ten times as long as the
+    peer's, and a simulation to the end would be ten times the work."""
     _search(game, rng, length)
     return SIMULATIONS
 
@@ -190,7 +190,7 @@ def decisions_per_simulation(game: Game) -> float:
 
 
 def judged_work(game: Game) -> int:
-    """What a bot does at its first decision, with everything it knows."""
+    """The search of a bot at its first decision, with its evaluation."""
     state = _after_luck(game)
     seat = state.deciders()[0]
     bot = ParallelBot(game, 1, thinking(game, simulations=SIMULATIONS), evaluation(game))
@@ -199,7 +199,7 @@ def judged_work(game: Game) -> int:
 
 
 def state_bytes(game: Game) -> int:
-    """Memory of one more state, averaged over many."""
+    """The memory of one state, averaged over many."""
     state = _after_luck(game)
     many = 2000
     tracemalloc.start()
@@ -240,8 +240,8 @@ def drive_peer(peer: Any) -> int:
 def peer_rollouts(peer: Any) -> Work:
     """OpenSpiel's own rollouts in C++, counted by the length its games have on average.
 
-    Its rollouts can be reached only through its tree search: a search of two simulations
-    with many rollouts each spends all but nothing on the tree.
+    Its rollouts can be called only through its tree search: a search of two simulations
+    with many rollouts each spends almost no time on the tree.
     """
     import pyspiel
 
@@ -259,7 +259,7 @@ def peer_rollouts(peer: Any) -> Work:
 
 
 def peer_search(peer: Any) -> Work:
-    """OpenSpiel's tree search in C++ with one uniform rollout a simulation."""
+    """OpenSpiel's tree search in C++ with one uniform rollout per simulation."""
     import pyspiel
 
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=0)
@@ -281,5 +281,5 @@ def _peer_after_luck(peer: Any) -> Any:
 
 
 def game_length(peer: Any) -> float:
-    """How many decisions its random games have on average."""
+    """The average number of decisions in its random games."""
     return sum(drive_peer(peer) for _ in range(60)) / 60

@@ -1,7 +1,8 @@
-"""For whoever writes a game, a bot or a pack: the laws every game obeys, and a toy to break them.
+"""Test tools for authors of games, bots and packs: the laws of every game, and a toy game.
 
-`check_laws(game)` runs them all; `gunbai.testing.strategies` feeds them to Hypothesis. `golden`,
-`perft` and `examples` play games, count ways and follow worked examples that are given as data.
+`check_laws(game)` checks all laws; `gunbai.testing.strategies` gives games and states to
+Hypothesis. `golden`, `perft` and `examples` run playthroughs, perft counts and worked examples
+that are given as data.
 """
 
 from gunbai.testing.laws import LAWS, LawBroken, check_laws

@@ -1,7 +1,7 @@
-"""The law about telling: whichever door a viewer stands at, it hears the same story.
+"""The law about doors: every interface tells a viewer the same story of a game.
 
 A door is anything that tells a game to a viewer: a projected record, the terminal, the server.
-The law knows the record's; `doors` adds others.
+The law always checks the record; `doors` adds others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gunbai.core.state import HIDDEN
 from gunbai.testing.walk import choose
 
 LONGEST = 60
-"""Entries of a game that is told."""
+"""The number of entries in the game that is told."""
 UNDO_EVERY = 5
 
 
@@ -24,7 +24,7 @@ class Heard(NamedTuple):
     events: tuple[str, ...]
     """In English."""
     known: bool | None
-    """Is it told what was chosen? None at a door that tells events instead."""
+    """Does the viewer learn the choice? None at a door that tells events instead."""
 
 
 Door = Callable[[Replay, int], list[Heard]]
@@ -39,7 +39,7 @@ def by_record(replay: Replay, viewer: int) -> list[Heard]:
 
 
 def stories(game: Game, seed: int, doors: Mapping[str, Door]) -> list[str]:
-    """What is wrong at which door; nothing where all tell what the viewer learns."""
+    """A message for each door that does not tell exactly what the viewer learns."""
     replay = told_game(game, seed)
     wrong: list[str] = []
     for viewer in (*range(game.players), SPECTATOR, REFEREE):
@@ -53,7 +53,7 @@ def stories(game: Game, seed: int, doors: Mapping[str, Door]) -> list[str]:
 
 
 def told_game(game: Game, seed: int) -> Replay:
-    """The beginning of a random game in which decisions are taken back now and then."""
+    """The beginning of a random game with some decisions taken back."""
     rng = Rng(seed)
     replay = Replay(game, Record.of(game))
     while len(replay.moments) < LONGEST and not replay.state.over():
@@ -69,7 +69,7 @@ def told_game(game: Game, seed: int) -> Replay:
 
 
 def heard(game: Game, events: object, *, known: bool) -> Heard:
-    """A step of whose events the viewer hears these, and whose choice it knows or not."""
+    """A step with the events that the viewer hears; `known`: whether it knows the choice."""
     assert isinstance(events, list)
     return Heard(tuple(game.tell(event, "en") for event in events), known)
 
@@ -82,7 +82,7 @@ def _same(story: list[Heard], expected: list[Heard]) -> bool:
 
 
 def _learned(replay: Replay, viewer: int) -> list[Heard]:
-    """What the viewer learns, by what the states say and nothing else."""
+    """What the viewer learns, computed only from the states."""
     found: list[Heard] = []
     counting: list[tuple[int, bool]] = []
     """The entries that no undo took back, and whether the viewer noticed them."""

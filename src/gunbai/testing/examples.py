@@ -1,8 +1,8 @@
-"""Worked examples as data: positions of the rule book, played move by move.
+"""Runs worked examples that are given as data: positions of the rule book, played move by move.
 
 An `examples.toml` has entries `[[example]]` with an `id`, the `clauses` it shows, how it starts,
-and in `do` a list of steps. A step names what is done (`play`) and what must hold then. The words
-for it are the game's `Vocabulary`; `play`, `after` and `refused` mean the same in every game.
+and in `do` a list of steps. A step names what is done (`play`) and what must hold afterwards. The
+game's `Vocabulary` defines the words; `play`, `after` and `refused` mean the same in every game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def play(state: State, steps: str | Iterable[str]) -> EventLog:
-    """Codes for the seat that is asked; "1 resign" or "-1 card bow" names another."""
+    """Play codes for the seat that is asked; "1 resign" or "-1 card bow" names another seat."""
     log = EventLog()
     for step in [steps] if isinstance(steps, str) else steps:
         head, _, rest = step.partition(" ")
@@ -39,8 +39,8 @@ def play(state: State, steps: str | Iterable[str]) -> EventLog:
 
 
 def refused(state: State, expected: Mapping[str, Any]) -> None:
-    """The code (of `seat`, or of the seat that is asked) is refused with this clause; without a
-    clause it is no code at all. Nothing changes by it."""
+    """Check that the code (of `seat`, or of the seat that is asked) is refused with this clause, or
+    without a clause that it is no code at all; and that the state does not change."""
     seat, code = expected.get("seat", state.deciders()[0]), expected["code"]
     before = state.key()
     if "clause" in expected:
@@ -59,26 +59,26 @@ def refused(state: State, expected: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the examples of a game may say."""
+    """The words that the examples of a game may use."""
 
     game: str
     start: Callable[[Any], Any]
-    """From an example to its first state."""
+    """Makes the first state of an example."""
     checks: Mapping[str, Callable[[Any, Any], None]]
-    """(state, what is expected) for every word that says what must hold."""
+    """For every word that states an expectation: a check of (state, expected value)."""
     acts: Mapping[str, Callable[[Any, Any], EventLog | None]] = field(default_factory=dict)
-    """(state, what) for every further word by which something happens."""
+    """For every further word that changes the state: a function of (state, value)."""
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
-    """Words that lay another table."""
+    """Words that set up another state."""
     tellings: Mapping[str, Callable[[EventLog, Any], None]] = field(default_factory=dict)
-    """Words about what has been told so far."""
+    """Words about the events so far."""
     secretive: bool = False
-    """Do its messages name arguments that only some seats hear?"""
+    """True if messages of the game use arguments that only some seats may know."""
     elsewhere: frozenset[str] = frozenset()
-    """Verbs of events that no example tells."""
+    """Verbs of events that no example contains."""
 
     def run(self, example: Example) -> EventLog:
-        """Play an example; all that was told."""
+        """Play an example; returns all events."""
         acts = {"play": play, **self.acts}
         checks = {"refused": refused, **self.checks}
         state, log = self.start(example), EventLog()
@@ -101,7 +101,7 @@ class Vocabulary:
 
 
 def check_words(given: Vocabulary, game: Game, events: Iterable[Event]) -> None:
-    """Every event of the examples can be said to all that hear it, in every language."""
+    """Check that every event has words in every language, for every viewer that hears it."""
     for event in events:
         key = f"{given.game}.event.{event.verb}"
         args = {**event.args, **(event.secret or {})} if given.secretive else event.args
@@ -111,7 +111,7 @@ def check_words(given: Vocabulary, game: Game, events: Iterable[Event]) -> None:
 
 
 def check_verbs(given: Vocabulary, events: Iterable[Event]) -> None:
-    """The examples tell every event that the game has words for."""
+    """Check that the examples contain every event that the game has words for."""
     prefix = f"{given.game}.event."
     known = {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
     told = {event.verb for event in events}
@@ -120,7 +120,7 @@ def check_verbs(given: Vocabulary, events: Iterable[Event]) -> None:
 
 
 def check_clauses(given: Vocabulary, events: Iterable[Event], sources: Iterable[Path]) -> None:
-    """Events and sources cite clauses that the rule book has."""
+    """Check that events and sources cite only clauses that the rule book has."""
     book = {clause.id for clause in rulebook.read(given.game, "en").clauses()}
     groups = {id.rpartition(".")[0] for id in book}
     cited = {event.clause for event in events}

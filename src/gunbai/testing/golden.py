@@ -1,8 +1,8 @@
-"""Golden playthroughs: whole games as text, with all that every viewer sees and hears.
+"""Golden playthroughs: compares whole games with stored texts of what every viewer sees.
 
 A folder of playthroughs has a `games.toml` that lists them, and a text for each. A difference is
-a change of behaviour: look at it, and if it is meant, raise the rules version and write the texts
-again with GUNBAI_GOLDEN=write.
+a change of behaviour. If it is intended, raise the rules version and write the texts again with
+GUNBAI_GOLDEN=write.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gunbai.games import load
 from gunbai.testing.walk import choose
 
 Parts = dict[str, str]
-"""A view in small pieces: their names, and each as JSON."""
+"""The parts of a view: from their names to their JSON."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Playthrough:
     players: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     asks: str = "first"
-    """Where several seats are asked at once: `first` of them, or `any`."""
+    """Which seat decides where several are asked at once: the `first`, or `any`."""
 
 
 def read(game: str, folder: Path) -> list[Playthrough]:
-    """What a folder of playthroughs of a game lists."""
+    """The playthroughs that the folder of a game lists."""
     listed = tomllib.loads((folder / "games.toml").read_text(encoding="utf-8"))["playthrough"]
     return [Playthrough(game=game, folder=folder, **each) for each in listed]
 
@@ -94,7 +94,7 @@ def play(given: Playthrough) -> Iterator[str]:
 
 
 def _changes(state: State, seen: dict[int, Parts]) -> Iterator[str]:
-    """What has changed in every viewer's view; viewers for whom the same has changed together."""
+    """The changes in every viewer's view; viewers with the same changes are grouped."""
     changed: dict[int, list[str]] = {}
     for viewer, before in seen.items():
         now = dict(_parts(state.view(viewer).data))
@@ -113,7 +113,7 @@ def _changes(state: State, seen: dict[int, Parts]) -> Iterator[str]:
 
 
 def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """A list of things with fields (such as the seats) is told field by field."""
+    """The parts of a view; a list of objects (such as the seats) is split field by field."""
     for name, value in data.items():
         if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
             for place, things in enumerate(value):

@@ -1,7 +1,7 @@
-"""The laws: what every game promises, as checks that any game can be held against.
+"""The laws: properties that every game must have, as checks that run on any game.
 
-Each law takes a game and a seed, walks one random game and raises LawBroken at the first
-place where the promise does not hold. `check_laws` runs all of them.
+Each law takes a game and a seed, walks through one random game and raises LawBroken at the first
+state where the property does not hold. `check_laws` checks all laws.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gunbai.testing.walk import choose, logged, looks, walk
 
 Law = Callable[[Game, int], None]
 MOST_OPTIONS = 400
-"""A decision has at most a few hundred options."""
+"""The most legal actions that a decision may have."""
 
 
 LOOKS = 60 if gunbai.ENGINE == "compiled" else 24
@@ -44,7 +44,7 @@ LOOKS = 60 if gunbai.ENGINE == "compiled" else 24
 
 
 class LawBroken(AssertionError):
-    """A game does not keep a promise; the text says where."""
+    """A game breaks a law; the text says where."""
 
 
 def demand(holds: object, promise: str, state: State | None = None) -> None:
@@ -105,7 +105,7 @@ def only_the_asked_act(game: Game, seed: int) -> None:
 
 
 def clones_share_nothing(game: Game, seed: int) -> None:
-    """A clone equals its original, and what happens to one does not happen to the other."""
+    """A clone equals its original, and a change of one does not change the other."""
     rng = Rng(seed)
     for state in looks(game, seed, LOOKS):
         before, copy = state.dump(), state.clone()
@@ -146,7 +146,7 @@ def luck_is_a_decision(game: Game, seed: int) -> None:
 
 
 def sample_follows_weights(game: Game, seed: int) -> None:
-    """Over many draws `sample` gives each outcome its share (a coarse test: six sigma)."""
+    """Over many draws `sample` gives each outcome with its share (a coarse test: six sigma)."""
     rng = Rng(seed)
     for state in walk(game, seed):
         outcomes = state.chance()
@@ -161,7 +161,7 @@ def sample_follows_weights(game: Game, seed: int) -> None:
 
 
 def random_legal_is_even(game: Game, seed: int) -> None:
-    """`random_legal` gives every legal action the same share, and nothing else."""
+    """`random_legal` gives every legal action with the same share, and no other action."""
     rng, buffer = Rng(seed), Actions()
     for state in looks(game, seed, 8):
         for seat in range(game.players):
@@ -194,7 +194,7 @@ def apply_draws_nothing(game: Game, seed: int) -> None:
 
 
 def logs_change_nothing(game: Game, seed: int) -> None:
-    """Telling what happens does not change what happens."""
+    """Writing events to a log does not change the game."""
     rng = Rng(seed)
     for state in looks(game, seed, LOOKS):
         if state.over():
@@ -229,7 +229,7 @@ def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
 
 
 def secrets_stay_secret(game: Game, seed: int) -> None:
-    """Two worlds that look the same to a viewer tell it the same, as long as they look the same."""
+    """Two worlds with equal views tell the viewer the same, as long as the views stay equal."""
     rng = Rng(seed)
     for state in looks(game, seed, LOOKS):
         for viewer in viewers(game):
@@ -246,7 +246,7 @@ def secrets_stay_secret(game: Game, seed: int) -> None:
                     break
                 same = truth.view(viewer) == world.view(viewer)
                 demand(same, f"{viewer} sees the same in both worlds", state)
-                # The law above asks a world that is the truth itself.
+                # A world that equals the truth needs no comparison.
                 if viewer >= 0 and world != truth:
                     _same_answers(truth, _answers(game, truth, viewer), world, viewer)
 
@@ -283,7 +283,7 @@ def views_are_plain(game: Game, seed: int) -> None:
 
 
 def games_end(game: Game, seed: int) -> None:
-    """Every game ends within its limit, with returns and standings, and not before."""
+    """Every game ends within its limit; returns and standings exist at the end, and not before."""
     for state in walk(game, seed):
         over = state.over()
         demand(over == (state.deciders() == ()), "over means nobody is asked", state)
@@ -309,7 +309,7 @@ def records_replay(game: Game, seed: int) -> None:
 def every_door_tells_the_same_story(
     game: Game, seed: int, doors: Mapping[str, Door] = MappingProxyType({"record": by_record})
 ) -> None:
-    """What a viewer is told of a game is what it learns of it: no more, no less, at any door."""
+    """Every door tells a viewer exactly what it learns about a game."""
     wrong = stories(game, seed, doors)
     demand(not wrong, "; ".join(wrong))
 
@@ -331,7 +331,7 @@ def resigning_is_apart(game: Game, seed: int) -> None:
 
 
 def everything_has_words(game: Game, seed: int) -> None:
-    """Actions, events, questions and refusals can be said in every language."""
+    """Actions, events, questions and refusals have words in every language."""
     for state in looks(game, seed, LOOKS):
         for language in LANGUAGES:
             view = state.view(0)
@@ -379,7 +379,7 @@ LAWS: tuple[Law, ...] = (
 
 
 def check_laws(game: Game, seeds: Iterable[int] = (0,)) -> None:
-    """All laws, for each seed; raises LawBroken."""
+    """Check all laws for each seed; raises LawBroken."""
     for seed in seeds:
         for law in LAWS:
             law(game, seed)
@@ -404,7 +404,7 @@ def _sayable(game: Game, language: str, key: str, args: Mapping[str, object]) ->
 
 
 def _code(state: State, seat: int, action: int) -> str | None:
-    """The code of any action of the layout; None for a number that is no action here."""
+    """The code of any action number; None for a number that is no action."""
     try:
         return state.code(seat, action)
     except GunbaiError:
@@ -412,7 +412,7 @@ def _code(state: State, seat: int, action: int) -> str | None:
 
 
 def _answers(game: Game, state: State, seat: int) -> dict[str, Refusal | None]:
-    """Why not, for every code of the layout."""
+    """The refusal of every code of the game."""
     codes = (_code(state, seat, action) for action in range(game.info.n_actions))
     return {code: state.why_not(seat, code) for code in codes if code is not None}
 
@@ -427,7 +427,7 @@ def _same_answers(
 
 
 def _before_reveal(log: EventLog, viewer: int) -> list[object]:
-    """What a viewer hears of a step up to the moment when a secret is opened."""
+    """The events of a step that a viewer hears before the first reveal."""
     told: list[object] = []
     for event in log.events:
         if event.reveals:
@@ -439,9 +439,9 @@ def _before_reveal(log: EventLog, viewer: int) -> list[object]:
 def _play_both(
     truth: State, world: State, viewer: int, rng: Rng
 ) -> tuple[EventLog, EventLog, bool]:
-    """One decision in each world, and whether the viewer should notice no difference.
+    """Play one decision in each world; returns whether the viewer must notice no difference.
 
-    Hidden choices of others differ between the worlds; all else is the same where possible.
+    Hidden choices of others differ between the worlds; everything else is the same where possible.
     """
     seat = truth.deciders()[0]
     action = choose(truth, seat, rng)

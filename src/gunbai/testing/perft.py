@@ -1,7 +1,7 @@
-"""Perft counts as data: the number of ways to every depth, from starts of a game.
+"""Checks perft counts that are given as data: the number of paths to every depth.
 
-A `perft.toml` has entries `[[perft]]` with an `id`, `players`, `options`, a `position` (without one
-the game starts) and codes to `play` first; `counts` begins with depth 1.
+A `perft.toml` has entries `[[perft]]` with an `id`, `players`, `options`, a `position` (default:
+the start of the game) and codes to `play` first; `counts` begins with depth 1.
 """
 
 from __future__ import annotations
@@ -30,6 +30,6 @@ def start_of(game: str, start: Mapping[str, Any]) -> State:
 
 
 def check(state: State, counts: list[int]) -> None:
-    """Count, depth by depth."""
+    """Compare the counts of all depths."""
     found = [perft(state, depth + 1) for depth in range(len(counts))]
     assert found == counts, f"{found} ways, not {counts}"

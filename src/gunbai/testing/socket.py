@@ -1,8 +1,8 @@
-"""A socket that fails, and a client that plays on all the same: for testing servers and bots.
+"""An unreliable socket, and a client that plays over it: for testing servers and bots.
 
-`LossySocket` drops, doubles, delays and reorders messages both ways. `TableClient` is the
-reference of a patient client: it resends until it is answered and resyncs when it misses
-something. Both speak JSON as docs/reference/wire.md describes it and know nothing of the server.
+`LossySocket` drops, duplicates, delays and reorders messages in both directions. `TableClient` is
+the reference of a robust client: it resends until it gets an answer, and resyncs when it misses a
+message. Both use JSON as docs/reference/wire.md describes it, and do not import the server.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Chooser = Callable[[Message], str | None]
 
 
 class Socket(Protocol):
-    """What we need of a WebSocket; a connection of `websockets` fits."""
+    """The methods we need of a WebSocket; a connection of `websockets` has them."""
 
     async def send(self, message: str, /) -> None: ...
 
@@ -32,18 +32,18 @@ class Socket(Protocol):
 
 @dataclass(frozen=True)
 class Faults:
-    """Shares of messages, from 0 to 1."""
+    """Shares of messages with each fault, from 0 to 1."""
 
     drop: float = 0.0
     double: float = 0.0
     delay: float = 0.0
     reorder: float = 0.0
     longest: float = 0.05
-    """Seconds a delayed message is late at most."""
+    """The longest delay of a message, in seconds."""
 
 
 class LossySocket:
-    """Put it around a socket; `close` stops its task (not the socket)."""
+    """Wraps a socket; `close` stops its task (not the socket)."""
 
     def __init__(self, socket: Socket, faults: Faults, seed: int | str = 0) -> None:
         self.socket = socket
@@ -92,7 +92,7 @@ class LossySocket:
         return 2 if self.rng.unit() < self.faults.double else 1
 
     def _wait(self) -> float:
-        """Seconds to hold a message back. To reorder is to let the next one overtake it."""
+        """Seconds to hold a message back; for reordering, enough for the next to overtake it."""
         if self.rng.unit() < self.faults.reorder:
             return 0.002
         if self.rng.unit() < self.faults.delay:
@@ -118,7 +118,7 @@ class TableClient:
     """One connection to a table. `last` is the newest update, `events` all that happened."""
 
     PATIENCE = 0.15
-    """Seconds without an answer until a message is sent again."""
+    """Seconds without an answer after which a message is sent again."""
 
     def __init__(self, socket: Socket, token: str | None = None, seat: int | None = None) -> None:
         self.socket = socket
@@ -129,10 +129,10 @@ class TableClient:
         self.n = 0
         self.events: list[Message] = []
         self.seen: list[str] = []
-        """Every message as it came, for tests that look for leaks."""
+        """Every message as received, for tests that look for leaks."""
         self.answers: dict[str, Message] = {}
         self.resyncs = 0
-        # A nonce is never used twice for a seat, whichever client used it: an object's id may be.
+        # No two clients may use the same nonce for a seat; an object's id may be reused.
         self._name = secrets.token_hex(8)
         self._nonces = 0
 
@@ -140,7 +140,7 @@ class TableClient:
         await self.socket.send(json.dumps({"type": type, **fields}))
 
     async def hello(self) -> Message:
-        """Until the server has said welcome and shown the table."""
+        """Say hello, and wait for the server's welcome and the first view of the table."""
         fields: Message = {"since": self.n}
         if self.token is not None:
             fields["token"] = self.token
@@ -154,7 +154,7 @@ class TableClient:
         return self.last
 
     async def hear(self, patience: float | None = None) -> Message | None:
-        """Take in the next message; None if none came in time."""
+        """Receive the next message; None if none came in time."""
         try:
             async with asyncio.timeout(patience):
                 raw = await self.socket.recv()
@@ -191,7 +191,7 @@ class TableClient:
             self.events += update["events"]
 
     async def ask(self, type: str, **fields: Any) -> Message:
-        """Send a command with a nonce of its own until it is answered."""
+        """Send a command with a new nonce until it is answered."""
         self._nonces += 1
         nonce = f"{self._name} {self._nonces}"
         while nonce not in self.answers:
@@ -207,7 +207,7 @@ class TableClient:
         return await self.ask("act", decision=self.last["question"]["decision"], code=code)
 
     async def play(self, choose: Chooser) -> Message:
-        """Answer every question until the game is over (or `choose` has enough)."""
+        """Answer every question until the game is over (or `choose` returns None)."""
         answered = ""
         while self.last["status"] not in ("over", "aborted"):
             question = self.last["question"]

@@ -1,9 +1,9 @@
-"""toy: the smallest game with everything: luck, sealed secret choices, two or more seats.
+"""toy: a minimal game with luck, sealed secret choices and two or more seats.
 
 Three rounds. In each, every seat secretly bids 0 to 2 (a bid card is used up), then luck
-turns one of three cards (weights 1, 2, 3); who bid closest to it scores a point each.
-The laws are tried out on it, whole and deliberately broken; it is also the shortest answer
-to "what must a game give?", in plain Python.
+turns one of three cards (weights 1, 2, 3); every seat with the closest bid scores a point.
+The tests check the laws on this game and on deliberately broken variants of it. It is also the
+shortest example of what a game must implement, in plain Python.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class ToyGame(Game):
         return state
 
     def view(self, state: State, viewer: int) -> View:
-        """Who has bid, what was turned, the scores; a seat's own bid and hand, no other's."""
+        """Which seats have bid, the cards turned, the scores; a seat's own bid and hand."""
         assert isinstance(state, ToyState)
         mine = {seat for seat in range(self.players) if viewer in (seat, REFEREE)}
         over = state.over()
@@ -203,7 +203,7 @@ class ToyGame(Game):
         )
 
     def _before(self, state: ToyState) -> list[list[int]]:
-        """The hands as they were when the round began: everybody saw the cards used up."""
+        """The hands at the start of the round, which everybody can derive from the used cards."""
         found = []
         for seat, hand in enumerate(state.hands):
             bid = state.bids[seat]

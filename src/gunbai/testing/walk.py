@@ -1,4 +1,4 @@
-"""Random walks through a game: where the laws look."""
+"""Random walks through a game: the states on which the laws are checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def choose(state: State, seat: int, rng: Rng) -> int:
 
 
 def walk(game: Game, seed: int | str, start: State | None = None) -> Iterator[State]:
-    """The states of a random game, from the first to the last. Each is the caller's to keep."""
+    """The states of a random game, from the first to the last. The caller may keep each."""
     rng = Rng(seed)
     state = game.new_state() if start is None else start.clone()
     steps = 0
@@ -35,8 +35,8 @@ def walk(game: Game, seed: int | str, start: State | None = None) -> Iterator[St
 
 
 def looks(game: Game, seed: int | str, most: int) -> Iterator[State]:
-    """Some states of a random game in order, its first and last among them: where to look
-    when looking at each would take too long."""
+    """Some states of a random game in order, with the first and the last, for checks that would
+    take too long on every state."""
     length = sum(1 for _ in walk(game, seed))
     chosen = set(range(length))
     if length > most:
@@ -49,7 +49,7 @@ def looks(game: Game, seed: int | str, most: int) -> Iterator[State]:
 
 
 def walk_to(game: Game, seed: int | str, steps: int) -> State:
-    """A state some random decisions into a game (or its end)."""
+    """The state after `steps` random decisions (or the end of the game)."""
     last = game.new_state()
     for i, state in enumerate(walk(game, seed)):
         last = state
@@ -59,8 +59,8 @@ def walk_to(game: Game, seed: int | str, steps: int) -> State:
 
 
 def digest_games(game: Game, seeds: range) -> list[int]:
-    """One number per seeded game: keys along the way and at its end, mixed. For comparing
-    engines: a difference anywhere shows in every later key."""
+    """One number per seeded game, mixed from its keys along the way and at the end. For comparing
+    engines: a difference anywhere changes all later keys."""
     found = []
     actions = Actions()
     for seed in seeds:
@@ -84,7 +84,7 @@ def digest_games(game: Game, seeds: range) -> list[int]:
 
 
 def logged(state: State, seat: int, action: int) -> EventLog:
-    """Apply an action and return what it told."""
+    """Apply an action and return its events."""
     log = EventLog()
     state.apply(seat, action, log)
     return log

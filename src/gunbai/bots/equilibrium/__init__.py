@@ -1,4 +1,4 @@
-"""Exact mixed strategies where they exist: games of one hidden choice against another.
+"""Exact mixed strategies for decisions that are one hidden choice against another.
 
 `matrix` solves any zero-sum matrix game. A game that has such choices gives them in its part
 `equilibrium`: the bot `EquilibriumBot`, and the functions `mixture` and `advice`.
@@ -18,12 +18,12 @@ class Advice:
     """The best mixture for a seat, in words."""
 
     value: float
-    """The prospects of the side that attacks when both sides play their best."""
+    """The prospects of the attacker when both sides play their best."""
     exploitability: float
     solved: int
     """How many matrix games were solved."""
     options: list[tuple[float, str]]
-    """(how often, what), the most frequent first."""
+    """(frequency, choice), the most frequent first."""
 
 
 def advice(game: Game, view: View, language: str) -> Advice | None:
@@ -34,7 +34,7 @@ def advice(game: Game, view: View, language: str) -> Advice | None:
 
 
 def mixture(game: Game, view: View, legal: list[int]) -> list[float]:
-    """How often the exact mixture takes each of these actions; empty where there is none."""
+    """The exact mixture's frequency of each of these actions; empty where there is none."""
     own = part(game.info.id, "equilibrium")
     found: list[float] = [] if own is None else own.mixture(game, view, legal)
     return found

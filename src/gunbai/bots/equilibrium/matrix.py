@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 TINY = 1e-12
 PATIENCE = 50
-"""Pivots without progress before Bland's rule takes over, which cannot go round in circles."""
+"""Pivots without progress before Bland's rule takes over, which cannot cycle."""
 
 Matrix = Sequence[Sequence[float]]
 
@@ -24,7 +24,7 @@ class Solution:
     row: list[float]
     column: list[float]
     exploitability: float
-    """How much more either could get, at most, against the other's mixture: 0 is perfect."""
+    """The most that either player could gain against the other's mixture: 0 is perfect."""
 
 
 def solve(payoff: Matrix) -> Solution:
@@ -46,7 +46,8 @@ def solve(payoff: Matrix) -> Solution:
 
 
 def _replies(payoff: Matrix, row: Sequence[float], column: Sequence[float]) -> tuple[float, float]:
-    """What the best row gets against the column mixture, and the best column allows the rows'."""
+    """The payoffs of the best row against the column mixture, and of the best column against the
+    row mixture."""
     best = max(sum(map(float.__mul__, map(float, line), column)) for line in payoff)
     allowed = [0.0] * len(column)
     for share, line in zip(row, payoff, strict=True):

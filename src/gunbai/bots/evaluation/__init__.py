@@ -1,10 +1,10 @@
 """Evaluations: what an unfinished game is worth to each seat.
 
-`evaluation(game)` is the one of this game, or None for a game that has none. It is the class
-`GameEvaluation` of the game's part `evaluation`, which also lists its `FEATURES`; the table
-`evaluation.toml` beside it holds for every feature the weight people would give it and the one
-that games have taught (`python -m gunbai.bots.tune` learns them again; a number of players can
-have weights of its own), and which of them a bold or a careful player minds more.
+`evaluation(game)` is the evaluation of this game, or None for a game that has none. It is the class
+`GameEvaluation` of the game's part `evaluation`, which also lists its `FEATURES`. The table
+`evaluation.toml` beside it holds two weights for every feature: one that people would give, and one
+learned from games (`python -m gunbai.bots.tune` learns them again; a number of players can have its
+own weights). It also says which features a bold or a careful player weighs more.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ STYLES: Mapping[str, tuple[float, float]] = {
     "bold": (1.4, 0.6),
     "careful": (0.7, 1.5),
 }
-"""By what a style multiplies the weights of attacking and of guarding features."""
+"""The factor by which a style multiplies the weights of attacking or guarding features."""
 
 
 def evaluation(game: Game, style: str = "") -> Evaluation | None:
-    """The evaluation of this game, coloured by a style."""
+    """The evaluation of this game, changed by a style."""
     if not has_part(game.info.id, "evaluation"):
         return None
     return with_weights(game, weights(game.info.id, style, game.players))
 
 
 def with_weights(game: Game, weights: list[float]) -> Evaluation:
-    """The evaluation of this game with weights of one's own."""
+    """The evaluation of this game with the given weights."""
     found: Evaluation = needed_part(game.info.id, "evaluation").GameEvaluation(
         game.players, weights
     )
@@ -48,7 +48,7 @@ def features(id: str) -> tuple[str, ...]:
 
 
 def weights(id: str, style: str = "", players: int = 0) -> list[float]:
-    """In the order of the features; for so many players, where they have learned their own."""
+    """The weights in the order of the features; those learned for `players`, where they exist."""
     known = _table(id)
     learned = known.get(own_weights(players), known["weights"])
     attacking, guarding = STYLES[style]
@@ -58,12 +58,12 @@ def weights(id: str, style: str = "", players: int = 0) -> list[float]:
 
 
 def own_weights(players: int) -> str:
-    """The section of the table for one number of players; 0 = for all the others."""
+    """The section of the table for one number of players; 0 = for all others."""
     return f"weights-{players}" if players else "weights"
 
 
 def believed(id: str) -> list[float]:
-    """The weights that people would give: where learning starts."""
+    """The weights that people would give; learning starts from them."""
     return [_table(id)["believed"][name] for name in features(id)]
 
 

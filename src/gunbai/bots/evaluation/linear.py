@@ -1,6 +1,6 @@
-"""Evaluation: how good an unfinished state is for each seat, linear in a few named features.
+"""Evaluation: base class that rates an unfinished state for each seat, linear in named features.
 
-A game's knowledge is a subclass that measures the features of one seat; the weights come from
+Each game has a subclass that measures the features of one seat; the weights come from
 a table (see `gunbai.bots.evaluation`). The seats' sums become shares of the win by a softmax, so
 that weights can be learned by logistic regression and shares add up to one.
 """
@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from gunbai.core.state import State
 
 WIN: Final = 1_000_000
-"""A whole win; rewards are whole numbers, so that compiled and plain agree to the bit."""
+"""A whole win; rewards are integers, so that compiled and plain agree to the bit."""
 OUT: Final = -1.0e9
 """The sum of a seat that has left the game."""
 
@@ -25,27 +25,27 @@ class Evaluation:
         self.players = players
         self.weights: vec[float] = vec[float](weights)
         self.features: vec[float] = vec[float]([0.0] * len(weights))
-        """What `measure` has found."""
+        """The values that `measure` has set."""
         self._sums: vec[float] = vec[float]([0.0] * players)
 
-    # What a game gives.
+    # A game implements these.
 
     def measure(self, state: State, seat: i64) -> None:
-        """Set every one of `features` for this seat."""
+        """Set all `features` for this seat."""
         raise NotImplementedError
 
     def is_quiet(self, state: State) -> bool:
-        """False in the middle of something that a count of the table would misjudge."""
+        """False in the middle of a sequence that the features would misjudge."""
         return True
 
     def plays(self, state: State, seat: i64) -> bool:
         """False for a seat that has left the game."""
         return True
 
-    # What every evaluation has.
+    # Every evaluation inherits these.
 
     def judge(self, state: State, rewards: vec[i64]) -> None:
-        """Set rewards[seat] from 0 to WIN; they add up to WIN but for rounding."""
+        """Set rewards[seat] from 0 to WIN; they add up to WIN except for rounding."""
         best = OUT
         for seat in range(self.players):
             total = OUT
@@ -80,7 +80,7 @@ class Evaluation:
         return found
 
     def listed(self, state: State, seat: i64) -> list[float]:
-        """A seat's features, for whoever tunes the weights."""
+        """A seat's features, for tuning the weights."""
         self.measure(state, seat)
         found: list[float] = []
         for i in range(len(self.weights)):

@@ -1,7 +1,7 @@
 """Tree search over imagined worlds: information-set Monte Carlo tree search.
 
-`tree` is compiled and knows only the core and the base of evaluations; `bot` seats it at a table;
-`parallel` lets several processes think at once.
+`tree` is compiled and depends only on the core and the base class of evaluations; `bot` makes a
+bot of it; `parallel` searches in several processes at once.
 """
 
 from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought

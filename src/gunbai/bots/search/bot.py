@@ -1,4 +1,4 @@
-"""SearchBot: thinks for a number of simulations or for a time, in worlds that fit its view."""
+"""SearchBot: searches for a number of simulations or seconds, in worlds that fit its view."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from gunbai.core import Game, State, View
 
 @dataclass(frozen=True)
 class Thinking:
-    """How a search bot thinks. Of the budgets, the first that is spent ends the thinking."""
+    """Settings of a search bot. The search ends when the first of its budgets is spent."""
 
     simulations: int = 2000
-    """At most so many; 0 = no limit but time."""
+    """The most simulations per decision; 0 = limited only by time."""
     seconds: float = 0.0
-    """At most so long; 0 = no limit but simulations."""
+    """The most seconds per decision; 0 = limited only by simulations."""
     max_nodes: int = 100_000
-    """The tree grows no larger than this; a node takes about half a kilobyte."""
+    """The most nodes in the tree; a node takes about half a kilobyte."""
     workers: int = 1
-    """Processes that think at once, each with the whole budget and a tree of its own."""
+    """Processes that search at once, each with the whole budget and its own tree."""
 
     per_world: int = 8
-    """Simulations in one imagined world before the next."""
+    """Simulations in one imagined world before the search takes the next."""
     worlds: int = 256
-    """So many worlds are imagined; then they are gone through again."""
+    """The number of imagined worlds; after the last the search starts again with the first."""
     reuse: bool = True
-    """Keep the tree for the next decision, where it follows at once."""
+    """Keep the tree for the next decision, if it follows immediately."""
     exploration: float = 0.7
     rollout_depth: int | None = None
     """Random decisions before the evaluation is asked; None = to the end of the game."""
     keen: int = 1
-    """Of so many actions a rollout takes the one the evaluation likes best; 1 = any action."""
+    """A rollout draws this many actions and takes the one that the evaluation rates best; 1 = any
+    action."""
     widening: float = 0.0
     """At a node visited n times, 4 + widening * √n actions are tried; 0 = all of them."""
     trust: int = 0
@@ -54,7 +55,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came out of thinking: every legal action, the most visited first."""
+    """The result of a search: every legal action, the most visited first."""
 
     candidates: tuple[Candidate, ...]
     simulations: int
@@ -74,7 +75,7 @@ class Thought:
 
 class SearchBot(Bot):
     clock = staticmethod(perf_counter)
-    """By which seconds are counted."""
+    """The clock that measures seconds."""
 
     def __init__(
         self,
@@ -97,7 +98,7 @@ class SearchBot(Bot):
         return action
 
     def pick(self, thought: Thought) -> int:
-        """The choice that follows from a thought."""
+        """The action to play after this thought."""
         return thought.best.action
 
     def think(self, view: View, legal: list[int]) -> Thought:
@@ -115,7 +116,7 @@ class SearchBot(Bot):
         return ranked(found, int(search.simulations), len(search.nodes), self.clock() - start)
 
     def search(self, view: View) -> Search:
-        """Think about this view until the budget is spent."""
+        """Search from this view until the budget is spent."""
         how = self.thinking
         end = self.clock() + how.seconds if how.seconds else float("inf")
         search = self._planted(view)
@@ -135,7 +136,7 @@ class SearchBot(Bot):
         return search
 
     def _planted(self, view: View) -> Search:
-        """The tree to grow: the last one, where it can be used again, or a new one."""
+        """The tree to search in: the last one if it can be reused, or a new one."""
         if self.thinking.reuse and self._tree is not None and self._follows(view):
             return self._tree
         how = self.thinking
@@ -150,7 +151,7 @@ class SearchBot(Bot):
         return search
 
     def _follows(self, view: View) -> bool:
-        """Moves the root of the last tree if this view comes right after the last choice."""
+        """Move the root of the last tree if this view comes right after the last choice."""
         tree, world = self._tree, self._world
         assert tree is not None
         assert world is not None

@@ -1,7 +1,7 @@
-"""Thinking in several processes at once: each grows a tree of its own, visits are added up.
+"""Search in several processes at once: each grows its own tree, and the visits are added.
 
-Compiled code holds Python's lock, so threads would not help. The processes are kept for the
-next decision; the bots of one process share them.
+Compiled code holds the GIL, so threads would not help. The worker processes are kept for the
+next decision; all bots of one process share them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gunbai.games import load
 
 @dataclass(frozen=True)
 class Task:
-    """All that a process needs to think about a decision."""
+    """Everything that a worker process needs to search for a decision."""
 
     game: str
     players: int
@@ -36,7 +36,7 @@ class Task:
 
 
 class ParallelBot(SearchBot):
-    """A search bot whose `thinking.workers` processes think at the same time."""
+    """A search bot that uses `thinking.workers` processes at the same time."""
 
     def think(self, view: View, legal: list[int]) -> Thought:
         if self.thinking.workers < 2 or not _can_be_loaded(self.game):
@@ -60,7 +60,7 @@ class ParallelBot(SearchBot):
 
 
 def work(task: Task) -> Thought:
-    """What one process does."""
+    """Run in a worker process: search and return the thought."""
     game = load(task.game, task.players, task.options)
     evaluation = None
     if task.weights is not None:
@@ -70,7 +70,7 @@ def work(task: Task) -> Thought:
 
 
 def merged(thoughts: Sequence[Thought]) -> Thought:
-    """The thoughts of several as one: visits are added up, values weighed by them."""
+    """Several thoughts as one: visits are added, values are averaged by visits."""
     visits: dict[int, int] = {}
     won: dict[int, float] = {}
     for thought in thoughts:
@@ -87,7 +87,7 @@ def merged(thoughts: Sequence[Thought]) -> Thought:
 
 
 def _can_be_loaded(game: Game) -> bool:
-    """A game with somebody's own pack cannot be named to another process."""
+    """False for a game with a user's own pack, which another process cannot load by name."""
     return load(game.info.id, game.players, game.options).pack_hash == game.pack_hash
 
 

@@ -1,9 +1,9 @@
-"""The tree: what each seat has tried at what it knows, and how well it went.
+"""Search: the tree of information-set Monte Carlo tree search for any number of seats.
 
-Information-set search for many seats. A world (a full state that fits the root's view) is
-walked through; at each decision the seat to decide looks up its own node, found by what
-*it* has noticed since the root, and picks by upper confidence bounds. Nobody's choice in
-the tree can depend on what that seat did not see. Luck is drawn by its true weights.
+A simulation walks through a world (a full state that fits the root's view). At each decision the
+seat to decide looks up its own node, found by what *it* has noticed since the root, and picks by
+upper confidence bounds. So no choice in the tree can depend on what that seat did not see. Luck is
+drawn by its true weights.
 """
 
 from math import log, sqrt
@@ -23,9 +23,9 @@ SPREAD: Final = 0x2C1B3C6D
 TURN: Final = 0x165667B1
 
 TO_THE_END: Final = -1
-"""The depth of a rollout that no evaluation cuts short."""
+"""A rollout depth that means: play to the end of the game."""
 MOST_TO_QUIET: Final = 400
-"""An evaluation that waits for a quiet moment does not wait longer than this."""
+"""The most decisions that a rollout plays on to reach a quiet position."""
 
 
 class Node:
@@ -38,11 +38,11 @@ class Node:
         self.chances: vec[i64] = vec[i64](capacity=8)
         """How often each action was available when the node was visited."""
         self.priors: vec[i64] = vec[i64](capacity=8)
-        """What each action promises before it is tried; -1 = not asked yet."""
+        """The evaluation of each action before it is tried; -1 = not evaluated yet."""
         self.total: i64 = 0
 
     def place(self, action: i64, hint: i64) -> i64:
-        """Where an action stands in the node, added if it is new."""
+        """The index of an action in the node; a new action is added."""
         known = len(self.actions)
         if hint < known and self.actions[hint] == action:
             return hint
@@ -58,28 +58,28 @@ class Node:
 
 
 class Search:
-    """A search from one information set. `run(world, n)` may be called as often as time allows."""
+    """A search from one information set. `run(world, n)` may be called any number of times."""
 
     def __init__(self, players: i64, seat: i64, rng: Rng, evaluation: Evaluation | None) -> None:
         self.players = players
         self.seat = seat
-        """The seat that asks: it decides first, also where several are asked at once."""
+        """The seat that searches: it decides first, also where several seats are asked at once."""
         self.rng = rng
         self.evaluation = evaluation
 
-        # How to search; set before the first run.
+        # Settings; to be set before the first run.
         self.exploration: float = 0.7
         self.rollout_depth: i64 = TO_THE_END
         """Decisions of a rollout before the evaluation is asked."""
         self.keen: i64 = 1
-        """Of so many actions, drawn at random, a rollout takes the one the evaluation likes best;
-        1 = any action."""
+        """A rollout draws this many actions and takes the one that the evaluation rates best; 1 =
+        any action."""
         self.widening: float = 0.0
         """At a node visited n times, 4 + widening * sqrt(n) actions are tried; 0 = all."""
         self.trust: i64 = 0
         """How many visits the evaluation's opinion of an action counts for."""
         self.transpositions: bool = False
-        """Nodes by the key of the state: sound only where nothing is hidden."""
+        """Find nodes by the key of the state: correct only in games without hidden information."""
         self.max_nodes: i64 = 100_000
 
         self.nodes: dict[int, Node] = {}
@@ -101,21 +101,21 @@ class Search:
         self._path: list[Node] = []
 
     def run(self, world: State, times: i64) -> None:
-        """So many simulations in this world, which stays as it is."""
+        """Run `times` simulations in this world, which is not changed."""
         for _time in range(times):
             self._simulate(world.clone())
             self.simulations += 1
 
     def root(self) -> Node:
-        """The node of the seat that asks."""
+        """The node of the seat that searches."""
         found = self.nodes.get(self.root_key)
         if found is None:
             return Node()
         return found
 
     def move_root(self, world: State, action: i64) -> None:
-        """The asking seat has chosen in this world (not yet carried out) and is asked again at
-        once: what was learned behind that choice stays."""
+        """Move the root past a choice of the searching seat (not yet carried out in this world),
+        after which the seat is asked again immediately; the subtree is kept."""
         for viewer in range(self.players):
             seen = world.seen_as(viewer, self.seat, action)
             self._origin[viewer] = _mix(self._origin[viewer], seen * 8 + self.seat + 2)
@@ -205,14 +205,14 @@ class Search:
         return self._best_bound(node)
 
     def _room(self, node: Node, count: i64) -> i64:
-        """Progressive widening: how many actions are tried here by now."""
+        """Progressive widening: how many actions may be tried here at this number of visits."""
         if self.widening <= 0.0:
             return count
         room: i64 = int(self.widening * sqrt(float(node.total)))
         return room + 4
 
     def _prior(self, state: State, seat: i64, action: i64) -> i64:
-        """What the evaluation says right after the action; without one, anything."""
+        """The evaluation right after the action; any value where there is no evaluation."""
         if self.evaluation is None or self.trust == 0:
             return self.rng.below(WIN)
         return self._promised(self.evaluation, state, seat, action)
@@ -277,7 +277,7 @@ class Search:
             _share_out(state, self._rewards)
 
     def _keenest(self, evaluation: Evaluation, state: State, seat: i64, first: i64) -> i64:
-        """The action that promises most, of the first and some others."""
+        """The action with the best evaluation, of the first and some others."""
         actions = self._actions
         best = first
         most = self._promised(evaluation, state, seat, first)
@@ -313,7 +313,7 @@ def _share_out(state: State, rewards: vec[i64]) -> None:
 
 
 def _mix(noticed: i64, number: i64) -> i64:
-    """A 63-bit rolling hash that never leaves 63 bits on the way."""
+    """A 63-bit rolling hash; no intermediate value exceeds 63 bits."""
     high = (((noticed >> 32) ^ (number & LOW)) * SPREAD + (noticed & LOW)) & 0x7FFFFFFF
     low = (((noticed & LOW) ^ (number & LOW) ^ high) * TURN + (high >> 7)) & LOW
     low ^= low >> 15

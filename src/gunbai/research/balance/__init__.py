@@ -1,4 +1,4 @@
-"""Balance: what a map, a card or a rule does, measured by playing it thousands of times."""
+"""Balance reports: the effect of a map, a card or a rule, measured over thousands of games."""
 
 from gunbai.research.balance.findings import Findings
 from gunbai.research.balance.page import Page

@@ -1,4 +1,4 @@
-"""All that a balance report found, as JSON and back: pages are built from the JSON."""
+"""Findings: the contents of a balance report, written to JSON and read back to build its page."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from gunbai.research.balance.report import Difference, Report, Share
 
 @dataclass(frozen=True)
 class Findings:
-    """All that a page shows."""
+    """Everything that a page shows."""
 
     game: Game
     seed: int
     bot: str
     report: Report
     levels: dict[str, list[Share]]
-    """By bot: the shares of the places in play order."""
+    """For each bot, the shares of the places in play order."""
     other: Game | None = None
     other_report: Report | None = None
     differences: Sequence[Difference] = ()
 
     def dumps(self) -> str:
-        """The findings without a word of any language; equal seeds give equal bytes."""
+        """The findings as JSON, independent of language; equal seeds give equal bytes."""
         found: dict[str, Any] = {
             **_identity(self.game),
             "seed": self.seed,

@@ -1,6 +1,4 @@
-"""What is looked at in each game for a balance report: who leads, who starts, which components
-were used. Each is plain counting; nothing here judges.
-"""
+"""Gauge: what a balance report counts in a game: the lead, the play order, the components used."""
 
 from __future__ import annotations
 
@@ -18,13 +16,13 @@ Uses = dict[str, list[int]]
 @dataclass(frozen=True)
 class Gauge:
     lead: Callable[[Any, int], float]
-    """How well a seat stands in a state, in the game's own currency."""
+    """How well a seat stands in a state, in a unit of the game."""
     turn: Callable[[Any, list[str]], list[int]]
     """From the last state and the codes: each seat's place in play order, 0 = starts."""
     components: Callable[[Any], dict[str, list[str]]]
-    """Of a game: what there is, by kind."""
+    """The components of a game, by kind."""
     uses: Callable[[Any, Sequence[tuple[int, str]], State], Uses]
-    """From the decisions (seat, code) of a game and its last state."""
+    """From the decisions (seat, code) of a game and its last state: the components used."""
 
 
 def gauge_of(game: Game) -> Gauge:
@@ -34,7 +32,7 @@ def gauge_of(game: Game) -> Gauge:
 
 
 class Counts:
-    """Counts of the components a game has; anything else is no component."""
+    """Counts how often the components of a game are used; ignores any other name."""
 
     def __init__(self, game: Game, names: Mapping[str, Sequence[str]]) -> None:
         self.uses: Uses = {name: [0] * game.players for group in names.values() for name in group}
@@ -45,7 +43,7 @@ class Counts:
 
 
 def lead_changes(leads: Sequence[Sequence[float]]) -> int:
-    """How often another seat came to lead alone."""
+    """How often another seat took the sole lead."""
     changes, leader = 0, None
     for standing in leads:
         best = max(standing)
@@ -57,7 +55,7 @@ def lead_changes(leads: Sequence[Sequence[float]]) -> int:
 
 
 def drama(leads: Sequence[Sequence[float]], returns: Sequence[float]) -> float:
-    """The share of the game in which whoever won in the end was behind; 0 without a winner."""
+    """The share of the game in which the later winner was behind; 0 without a winner."""
     winners = [seat for seat, share in enumerate(returns) if share == max(returns) > 0]
     if not winners or not leads:
         return 0.0

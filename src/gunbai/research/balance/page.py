@@ -1,4 +1,4 @@
-"""A balance report as one HTML page that needs nothing else: plots are SVG inside it."""
+"""Builds a balance report as one self-contained HTML page with inline SVG plots."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def intervals(rows: Sequence[tuple[str, float, float, float, bool]], fair: float, axis: str) -> str:
-    """A dot with its 95 % interval for each row, and a line where the fair share is."""
+    """An SVG plot: a dot with its 95 % interval for each row, and a line at the fair share."""
     most = min(1.0, max([2 * fair, *(high for _, _, _, high, _ in rows)]))
     height = LINE * len(rows) + 44
 

@@ -1,7 +1,7 @@
-"""What a series of games says about balance: shares with their uncertainty, and plain verdicts.
+"""Statistics of a balance report: shares of the wins with intervals, and which are flagged.
 
 A share is flagged when it differs from the fair one by more than chance explains (1 % over all
-shares of its table) and by more than `NOTABLE`: with many games even a trifle is significant.
+shares of its table) and by more than `NOTABLE`: with many games a tiny difference is significant.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from gunbai.research.balance.series import Played
 Z95 = NormalDist().inv_cdf(0.975)
 FAMILY_ERROR = 0.01
 NOTABLE = 0.02
-"""A difference of a share of wins that players could notice."""
+"""A difference in the share of the wins that players could notice."""
 RARE = 0.02
-"""Components used in fewer games than this are hardly used."""
+"""Components used in a smaller share of the games count as hardly used."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """How much of the wins fell to something, beside what would be fair."""
+    """The share of the wins of a seat or a place, and the fair share."""
 
     name: str
     games: int
@@ -40,12 +40,12 @@ class Share:
 
 @dataclass(frozen=True)
 class Use:
-    """A component: in how many games it was used, and how well those did that used it."""
+    """A component: in how many games it was used, and the results of the seats that used it."""
 
     name: str
     kind: str
     games: int
-    """Games in which anybody used it."""
+    """Games in which any seat used it."""
     share: float
     """The mean share of the win of the seats that used it (0 if nobody did)."""
     low: float
@@ -103,8 +103,8 @@ def report(game: Game, played: Sequence[Played]) -> Report:
 
 
 def shares(names: Sequence[str], columns: Sequence[Sequence[float]]) -> list[Share]:
-    """One share for each column of results; together they are one family of comparisons. What
-    is fair is an equal part of the wins there were."""
+    """One share for each column of results; together they are one family of comparisons. The fair
+    share is an equal part of all wins."""
     strict = NormalDist().inv_cdf(1 - FAMILY_ERROR / (2 * len(columns)))
     fair = mean(mean(column) for column in columns)
     found = []
@@ -126,7 +126,7 @@ def shares(names: Sequence[str], columns: Sequence[Sequence[float]]) -> list[Sha
 
 
 def _error(column: Sequence[float], fair: float) -> float:
-    """The standard error of a mean; never less than that of one odd game among them."""
+    """The standard error of a mean; at least that of a column with one deviating game."""
     n = len(column)
     return max(pstdev(column), sqrt(fair * (1 - fair) / n)) / sqrt(n)
 
@@ -167,7 +167,7 @@ def _use(
 
 @dataclass(frozen=True)
 class Difference:
-    """Of two packs, game by game with the same seeds: the second minus the first."""
+    """The difference between two packs, game by game with the same seeds: second minus first."""
 
     name: str
     first: float

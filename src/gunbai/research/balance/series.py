@@ -1,4 +1,4 @@
-"""A series of games played for a balance report: what is kept of each game, ready for JSON."""
+"""Plays the series of games of a balance report, and keeps the figures of each game for JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Played:
     """Each seat's place in play order, 0 = starts."""
     decisions: int
     choices: int
-    """Decisions of players that had more than one option."""
+    """Decisions of players with more than one legal action."""
     changes: int
     """How often the lead changed hands."""
     drama: float
@@ -61,7 +61,7 @@ def play(
 
 
 def play_batch(job: Job) -> list[dict[str, Any]]:
-    """What a worker does."""
+    """Run in a worker process: play the games of one job."""
     series, numbers = job
     game = series.setup.loaded()
     return [vars(play_one(series, game, number)) for number in numbers]
@@ -98,7 +98,7 @@ def play_one(series: Series, game: Game, number: int) -> Played:
 
 
 class Choosing:
-    """A bot, and how often it really had a choice."""
+    """A bot, with a count of its decisions that had more than one legal action."""
 
     def __init__(self, bot: Any) -> None:
         self.bot = bot

@@ -1,4 +1,4 @@
-"""States as pictures, for notebooks and learning environments.
+"""Pictures of states, for notebooks and learning environments.
 
 In a notebook `picture(state)` shows the board as everybody sees it, `picture(state, 0)` as the
 first seat does.
@@ -12,7 +12,7 @@ from gunbai.research.pictures.shapes import Picture
 
 
 def picture(state: State, viewer: int = SPECTATOR) -> Picture:
-    """The board as the viewer sees it; notebooks show it by themselves."""
+    """The board as the viewer sees it; notebooks display it."""
     return draw(state.game, state.view(viewer))
 
 

@@ -1,7 +1,7 @@
-"""Boards as pictures, drawn from a view: what the viewer may not know is not in it.
+"""Draws the board of any game from a view, so a picture shows only what the viewer may know.
 
-A game draws itself in its part `picture`, by a function `draw(game, data)`; the view of a game
-without one is shown as its text.
+A game has a function `draw(game, data)` in its part `picture`; for a game without one the picture
+shows the view as text.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def arrow(picture: Picture, x: float, y: float, facing: str, fill: str) -> None:
 
 
 def _text(game: Game, view: View) -> Picture:
-    """What a terminal would show, line by line."""
+    """A picture of the terminal's text, line by line."""
     lines = game.draw(view, "en").splitlines()
     width = max([40, *map(len, lines)]) * 9
     picture = Picture(width, (len(lines) + 1) * LINE, game.info.titles["en"])

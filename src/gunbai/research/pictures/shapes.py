@@ -1,4 +1,4 @@
-"""Pictures as a list of shapes, as SVG text or as pixels. They know no game."""
+"""Picture: a list of shapes that becomes SVG text or pixels. It knows no game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a seat may know, as numbers: `encoder_of(game)` and `observe(state, viewer)`.
+"""Tensors: what a seat may know as an array of numbers; `encoder_of(game)` and `Observer`.
 
-The class `GameEncoder` of a game's part `tensors` does it; those of the games here are compiled.
+Each game has an encoder, the class `GameEncoder` of its part `tensors`; ours are compiled.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Cells = NDArray[np.uint8]
 def encoder_of(game: Game) -> Encoder:
     """The encoder for states of this game: its length depends on game, players and pack alone.
 
-    It is made of the game's `tables`, or of the game itself where it has none; raises MissingPart.
+    It is made from the game's `tables`, or from a game without tables itself; raises MissingPart.
     """
     make: Callable[[Any], Encoder] = needed_part(game.info.id, "tensors").GameEncoder
     tables: Any = vars(game).get("tables", game)
@@ -31,7 +31,7 @@ def encoder_of(game: Game) -> Encoder:
 
 
 class Observer:
-    """Reads states into one array that is used again and again."""
+    """Encodes states into one array that is reused."""
 
     def __init__(self, game: Game) -> None:
         self.encoder = encoder_of(game)
@@ -42,16 +42,16 @@ class Observer:
         self._array: Cells = np.frombuffer(memoryview(self._cells), dtype=np.uint8)
 
     def look(self, state: State, viewer: int) -> Cells:
-        """Valid until the next look."""
+        """The reused array, valid until the next look."""
         self.encoder.encode(state, viewer, self._cells, 0, self._page, self._trace)
         return self._array
 
     def observe(self, state: State, viewer: int) -> Cells:
-        """An array of one's own."""
+        """A new array, which the caller may keep."""
         return self.look(state, viewer).copy()
 
     def slices(self) -> dict[str, tuple[slice, tuple[int, ...]]]:
-        """Where each part is, and its shape."""
+        """The slice and the shape of each part."""
         found: dict[str, tuple[slice, tuple[int, ...]]] = {}
         start = 0
         for name, shape in self.encoder.parts:

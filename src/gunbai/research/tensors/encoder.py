@@ -1,6 +1,6 @@
-"""Encoder: what a viewer may know of a state as a row of small numbers, always of one length.
+"""Encoder: base class that writes what a viewer may know as a row of numbers of fixed length.
 
-Every cell is a whole number from 0 to 255 (larger ones stay at 255). Seats are counted from the
+Every cell is an integer from 0 to 255 (larger values become 255). Seats are counted from the
 viewer on: 0 is the viewer, 1 the next seat. Each game's encoder is a subclass.
 """
 
@@ -12,9 +12,9 @@ from gunbai.core.state import State
 
 
 class Page:
-    """A stretch of cells to be written from left to right. Cells not set are 0.
+    """A range of cells that is written from left to right. Cells not set are 0.
 
-    It remembers which cells it set, so that the next look has to clear no others.
+    It remembers which cells it set, so that the next look clears only those.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Page:
         self.trace: Actions = Actions()
 
     def open(self, cells: vec[u8], start: i64, trace: Actions) -> None:
-        """Write from here on; `trace` says what the last look at these cells set."""
+        """Write from `start` on; `trace` lists the cells that the last look set."""
         zero = u8(0)
         for i in range(trace.count):
             cells[trace.ids[i]] = zero
@@ -33,7 +33,7 @@ class Page:
         self.trace = trace
 
     def put(self, place: i64, value: i64) -> None:
-        """A number at any place."""
+        """Write a number at any place."""
         if value > 0:
             self.cells[place] = u8(value) if value < 255 else u8(255)
             self.trace.add(place)
@@ -55,7 +55,7 @@ class Page:
         self.at += n
 
     def members(self, members: i64, n: i64) -> None:
-        """A set of up to 62 things, a cell each."""
+        """A set of up to 62 things, one cell per thing."""
         place = self.at
         self.at += n
         while members != 0 and place < self.at:
@@ -92,14 +92,14 @@ class Encoder:
         self.size += cells
 
     def write(self, state: State, viewer: i64, page: Page) -> None:
-        """Write all parts. Built up from what the viewer may know, like its view."""
+        """Write all parts, only from what the viewer may know, like its view."""
         raise NotImplementedError
 
     def encode(
         self, state: State, viewer: i64, cells: vec[u8], start: i64, page: Page, trace: Actions
     ) -> None:
-        """The state as this viewer knows it, from cell `start` on. `trace` belongs to these cells:
-        empty at first, it remembers which of them are not 0."""
+        """Write the state as this viewer knows it, from cell `start` on. `trace` belongs to these
+        cells: it is empty at first, and remembers which of them are not 0."""
         page.open(cells, start, trace)
         self.write(state, viewer, page)
         assert page.at == start + self.size
