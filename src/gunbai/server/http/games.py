@@ -76,7 +76,7 @@ async def show_pack(game: str, pack: str) -> dict[str, Any]:
 
 @cache
 def _packs(game: str) -> dict[str, dict[str, Any]]:
-    """The built-in packs: what lies open in the box."""
+    """The built-in packs as plain data, by their ids."""
     spec = find_spec(package(game))
     if spec is None or spec.origin is None:
         return {}

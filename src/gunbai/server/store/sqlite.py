@@ -1,4 +1,5 @@
-"""SQLite: one file, one writing thread, every commit on disk before it is acknowledged."""
+"""The SQLite store: one file, one writing thread, every commit on disk before it is
+acknowledged."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ class SqliteStore(Store):
             self._connection.close()
 
     async def written_elsewhere(self) -> bool:
-        """Another process has: the operator's, most likely."""
+        """Whether another process (an operator command) has written."""
         return await self._run(self._writing, self._look)
 
     def _look(self) -> bool:

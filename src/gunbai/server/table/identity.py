@@ -20,7 +20,7 @@ ACCOUNT = "gbb_"
 
 @dataclass(frozen=True)
 class Caller:
-    """The sender of a request or message: what it can prove to be."""
+    """The sender of a request or message, with the identities it has proved."""
 
     holder: str = ""
     """Hash of its session or account; empty for a stranger."""
