@@ -1,6 +1,6 @@
-"""The audit of a position: what goes on must fit what lies on the table.
+"""The audit of a position: the phase and its fields must fit the components on the table.
 
-`loader_inventory` counts the components first. What does not fit raises BadPosition.
+`loader_inventory` counts the components first. A contradiction raises BadPosition.
 """
 
 from __future__ import annotations
@@ -219,7 +219,8 @@ class Audit(Inventory):
         self.check_sites(owed=owed)
 
     def check_sites(self, *, owed: bool) -> None:
-        """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for who has Honnō-ji."""
+        """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for the owner of
+        Honnō-ji."""
         state, tables = self.state, self.tables
         everywhere = bit(AREAS) - 1
         if state.phase == phase.TERRITORY:
