@@ -1,8 +1,8 @@
 """GS-1.2 The field as bits: squares, directions and the edges between squares.
 
-A square is `8 * file + row`, so that one bit board holds the field with a spare row between
-the files. An edge below or left of a square has the square's own bit: level edges (south and
-north sides) and upright edges (west and east sides) are two boards. Nothing here knows a piece.
+A square is `8 * file + row`, so one bit board holds the field with a spare row between the files.
+An edge below or left of a square has the square's own bit: level edges (south and north sides) and
+upright edges (west and east sides) are two boards. Nothing here knows a piece.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Putting a position on the table: field by field, each checked against the rules."""
+"""Load a position into a state: field by field, each checked against the rules."""
 
 from __future__ import annotations
 
@@ -330,7 +330,7 @@ class _Loader:
             self.state.winner = result.winner
 
     def load_composing(self) -> None:
-        """GS-12.6: the choices made so far, played once more."""
+        """GS-12.6: the choices made so far, played again."""
         state, composing = self.state, self.position.composing
         assert composing is not None
         for i, code in enumerate(composing.choices):
@@ -371,5 +371,5 @@ class _Loader:
 
 
 def _truth(*, up: bool) -> str:
-    """A truth as JSON writes it."""
+    """A boolean as JSON writes it."""
     return "true" if up else "false"

@@ -1,6 +1,6 @@
-"""What is offered to the seat that is asked: legal actions, phase by phase.
+"""The legal actions of the seat that is asked, phase by phase.
 
-The reasons are in the chapters; here they are only gathered and numbered.
+The chapters hold the rules; this module only collects and numbers the actions.
 """
 
 from typing import TYPE_CHECKING
@@ -102,7 +102,7 @@ def _add_plan(state: "GunshiState", seat: i64, into: Offer) -> None:
 
 
 def _add_few(state: "GunshiState", seat: i64, into: Offer) -> None:
-    """The phases with a handful of options."""
+    """The phases with a few options."""
     now = state.phase
     if now == phase.ORDER_CARD:
         if orders.may_stop(state):

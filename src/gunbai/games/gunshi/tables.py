@@ -1,6 +1,6 @@
 """Tables: the pack and the options turned into flat native tables for the rules to read.
 
-Built once per game; never changes. Ranges are worked out for every square and facing.
+Built once per game; never changes. Ranges are computed for every square and facing.
 """
 
 from librt.vecs import append, vec
