@@ -148,7 +148,7 @@ def recent_entry(side: Side, index: i64) -> i64:
 
 
 def forget(side: Side, placements: i64) -> None:
-    """Forget everything up to this number of placements; -1: everything, if no card is hidden."""
+    """Forget everything up to this number of placements; -1: everything, as no card is hidden."""
     while side.recent_size > 0 and placements != 0:
         if side.recent & 7 == PLACED:
             placements -= 1

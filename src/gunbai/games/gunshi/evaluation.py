@@ -1,5 +1,4 @@
-"""Evaluation of a gunshi field for a seat: soldiers, progress to the invasion, the general's
-safety.
+"""Evaluation of a gunshi field: a seat's soldiers, way to the invasion, safety of the general.
 
 From the rule book's advice on strategy; the weights are in `evaluation.toml`. The general's safety
 refers to the imagined world that the search made.
