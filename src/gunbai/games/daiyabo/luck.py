@@ -87,7 +87,7 @@ def admits(state: "DaiyaboState", outcome: i64) -> bool:
 
 
 def holds(state: "DaiyaboState", outcome: i64) -> bool:
-    """Apply an outcome of luck: the start player, the card drawn, or the dice rolled."""
+    """Could this state have come from that outcome? Called right after luck."""
     tables = state.tables
     if outcome < tables.draw_warlord:
         return state.start == outcome

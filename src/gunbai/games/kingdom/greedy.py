@@ -102,8 +102,8 @@ class GreedyBot(Bot):
 
 
 def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomState]]:
-    """Every way to finish this turn, with its first step; a card in use is not answered, and a
-    drawn card is not examined."""
+    """Every way to finish this turn, with its first step; the opponent does not react to cards, and
+    a drawn card is not examined."""
     seen = 0
     waiting = [(first, _after(state, me, first)) for first in reversed(state.legal(me))]
     while waiting:
@@ -118,7 +118,7 @@ def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomS
 
 
 def worst_reply(state: KingdomState, me: int, enough: float) -> float:
-    """The value after the opponent's best plain move; stops early at the given bound."""
+    """The value after the opponent's best plain move; stops when it is no more than `enough`."""
     other = 1 - me
     if state.phase != phase.ACTION or state.mover != other:
         return value(state, me)

@@ -1,4 +1,4 @@
-"""What a seat could work out before it chooses: sums, odds of a battle, what a turn leads to.
+"""Forecast of a choice, computed from the view: sums, odds of a battle, results of a turn.
 
 Everything comes from the view. Where tokens lie face down, every deal of the values not seen yet
 is taken as equally likely, and the message says so.
