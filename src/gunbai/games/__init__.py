@@ -1,5 +1,7 @@
-"""The games: one package each. A package here with a `KIND` is a game; so is one that an entry
-point of the group `gunbai.games` names in any installed distribution.
+"""The games: one package each, and the registry that finds and loads them.
+
+A package here with a `KIND` is a game; so is one that an entry point of the group `gunbai.games`
+names in any installed distribution.
 
 The parts of a game that bots, research and server use are in its package too, as further modules
 with fixed names: the game's parts (docs/how-to/adding-a-game.md lists them). A part is imported

@@ -1,5 +1,7 @@
-"""Lessons: a game's tutorial as a script of positions, moves and texts. The engine plays the script
-(`lesson.toml` in a game's folder), so nothing in it can break the rules.
+"""Lessons: a game's tutorial as a script of positions, moves and texts.
+
+The engine plays the script (`lesson.toml` in a game's folder), so nothing in it can break the
+rules.
 
 A lesson begins with lines of a new game (`start`) or with a position; every step continues where
 the one before ended, or jumps to a new position.

@@ -1,5 +1,4 @@
-"""Load a position into a state: `loader_inventory` reads its fields, `loader_audit` checks the
-rest.
+"""Load a position into a state. `loader_inventory` reads its fields, `loader_audit` compares them.
 
 A field that is left out has its default value. A position may also name a stage as its phase
 ("march"): that stage is then about to begin.

@@ -1,5 +1,7 @@
-"""Build full gunshi worlds from a view: a general, cards, plans and unfinished declarations that
-fit everything the viewer has seen. All other parts of a view are complete."""
+"""Build full gunshi worlds from a view: generals, cards, plans and unfinished declarations.
+
+The worlds fit everything the viewer has seen. All other parts of a view are complete.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Deductions about a player's secrets: all card arrangements and generals that fit what was seen.
-(See the section "What the opponent can deduce" of the rule book.)
+
+See the section "What the opponent can deduce" of the rule book.
 
 Bots, studies and `imagine` use it; it is not part of the rules.
 """

@@ -1,5 +1,6 @@
-"""Positions: a whole state as JSON. `dump` writes the parts of a view; `loader` also reads
-positions written by hand.
+"""Positions: a whole state as JSON.
+
+`dump` writes the parts of a view; `loader` also reads positions written by hand.
 
 People may leave out what follows from the rest, and write soldiers and queue cards short:
 "I+c4E*" (infantry with shield on c4 facing east, the general), "(move)" (face down), "move" (face

@@ -1,5 +1,7 @@
-"""Tensors of gunshi: the field square by square, fences, cards. Compass directions stay as they are
-on the board; red and blue become own and the opponent's."""
+"""Tensors of gunshi: the field square by square, fences, cards.
+
+Compass directions stay as they are on the board; red and blue become own and the opponent's.
+"""
 
 from typing import Final
 

@@ -1,5 +1,7 @@
-"""Build full kingdom worlds from a view: hands, unseen cards, and what lies behind the screen. All
-other parts of a view are complete."""
+"""Build full kingdom worlds from a view: hands, unseen cards, and what lies behind the screen.
+
+All other parts of a view are complete.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Tensors of kingdom: the board square by square, cards, warlords. Compass directions stay as they
-are on the board; blue and red become own and the opponent's."""
+"""Tensors of kingdom: the board square by square, cards, warlords.
+
+Compass directions stay as they are on the board; blue and red become own and the opponent's.
+"""
 
 from mypy_extensions import i64
 

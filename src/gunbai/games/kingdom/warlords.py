@@ -1,5 +1,7 @@
-"""KD-8 Warlords: strikes and extra moves. (Dash and directions are in `movement`, morale in
-`morale`.)"""
+"""KD-8 Warlords: strikes and extra moves.
+
+Dash and directions are in `movement`, morale is in `morale`.
+"""
 
 from typing import TYPE_CHECKING
 

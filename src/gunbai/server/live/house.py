@@ -1,5 +1,4 @@
-"""The house: all rooms of this node; opens, loads and unloads tables, and wakes tables that are
-due."""
+"""The house: all rooms of this node. It opens, loads, unloads and wakes tables."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The SQLite store: one file, one writing thread, every commit on disk before it is
-acknowledged."""
+"""The SQLite store: one file, one writing thread; a commit is acknowledged once it is on disk."""
 
 from __future__ import annotations
 

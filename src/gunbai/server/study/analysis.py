@@ -75,8 +75,8 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.stu
 
 
 def _curve(course: Course, found: dict[str, Any], noticed: Sequence[int]) -> list[list[float]]:
-    """Every seat's prospects at each moment of the viewer: those after the latest entry made before
-    it that was not taken back."""
+    """Every seat's prospects at each moment of the viewer: those after the latest entry up to it
+    that was not taken back."""
     after = {step["entry"]: step["after"] for step in found["steps"]}
     now = [account["start"] for account in found["accounts"]]
     curves = [[round(share, 5)] for share in now]

@@ -1,5 +1,4 @@
-"""Requests and answers for opening, listing and joining tables; session and health of the
-server."""
+"""Requests and answers for opening, listing and joining tables, for sessions and for health."""
 
 from __future__ import annotations
 
