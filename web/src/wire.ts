@@ -533,7 +533,7 @@ export interface SeatInfo {
 }
 
 /**
- * How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+ * How one seat is to be filled: by anybody, by the opener of the table, by a bot, or by an
  * account of the bot API that is asked by name.
  */
 export interface SeatPlan {

@@ -25,7 +25,7 @@ ROLLED = (phase.MARCH_ABILITY, phase.MARCH_PLACE, phase.BATTLE_ABILITY)
 
 
 class Audit(Inventory):
-    """Fills an empty table from a position: the components, then what is going on."""
+    """Fills an empty table from a position: the components, then the present phase."""
 
     def load(self) -> None:
         self.load_seats()
@@ -159,7 +159,7 @@ class Audit(Inventory):
         state.struck = bool(struck)
 
     def load_roll(self) -> None:
-        """DY-7.2, DY-10.9: a roll has all the dice there are to roll."""
+        """DY-7.2, DY-10.9: a roll contains all dice that must be rolled."""
         state, position = self.state, self.position
         state.fallen = self.faces("fallen", position.fallen)
         rolled = state.phase in ROLLED and not self.begins

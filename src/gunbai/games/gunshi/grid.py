@@ -131,7 +131,7 @@ def square_named(name: str) -> int:
 
 
 def edge_name(number: int) -> str:
-    """The canonical name: a north or east side, but for the south and west border."""
+    """The canonical name: a north or east side, except on the south and west border."""
     if number < LEVEL_EDGES:
         file, line = divmod(number, 8)
         return f"{FILES[file]}1S" if line == 0 else f"{FILES[file]}{line}N"

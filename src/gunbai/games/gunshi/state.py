@@ -51,7 +51,7 @@ class GunshiState(State):
         self.quiet: i64 = 0
         """The last of them in a row in which nothing left the field."""
         self.progress: i64 = 0
-        """1 when something has left the field in the turn going on."""
+        """1 when something has left the field in the present turn."""
 
         self.archers: i64 = 0
         self.cavalry: i64 = 0

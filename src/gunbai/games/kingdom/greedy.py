@@ -21,7 +21,7 @@ CARD = 0.7
 RESERVE = 0.7
 """What a piece in reserve is worth, as a share of its worth on the board."""
 ADVANCE = 0.12
-"""A step nearer to the enemy headquarters, for a piece that can go on from there."""
+"""A step nearer to the enemy headquarters, for a piece that can continue from there."""
 STUCK = 0.6
 """What a soldier loses that can only walk off the board."""
 GUARD = 0.25

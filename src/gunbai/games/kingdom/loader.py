@@ -177,7 +177,7 @@ class _Loader(Reader):
             self.state.sides[side.MORALE + seat] += timed.amount << (8 * (timed.own_turns - 1))
 
     def load_headquarters(self, seat: int, given: Seat) -> None:
-        """KD-2.9: in the own camp; KD-10.2: no enemy stands on it while the game goes on."""
+        """KD-2.9: in the own camp; KD-10.2: no enemy stands on it in an unfinished game."""
         field = f"seats[{seat}].headquarters"
         state = self.state
         name = given.headquarters

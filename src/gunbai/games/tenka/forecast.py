@@ -242,7 +242,7 @@ def _holder(seen: TenkaView, region: str) -> int | None:
 
 
 def _neighbours(game: TenkaGame, region: str) -> dict[str, str]:
-    """Who lies beside a region, and behind which kind of border."""
+    """The neighbours of a region, and the kind of each border."""
     return {
         border.between[border.between[0] == region]: border.kind
         for border in game.pack.border

@@ -1,4 +1,4 @@
-"""Find out who sent a request: by session cookie, seat token or account token."""
+"""Identify the sender of a request by session cookie, seat token or account token."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def speaker_at(table: Table, seat: int) -> Speaker:
 
 
 def speaker_of(table: Table, caller: Caller, viewer: int) -> Speaker:
-    """Who speaks on a socket: one of the caller's seats, or a spectator by name."""
+    """The author of a remark on a socket: one of the caller's seats, or a spectator by name."""
     seats = seats_of(table, caller)
     if seats:
         return speaker_at(table, viewer if viewer in seats else seats[0])

@@ -1,4 +1,4 @@
-"""Who holds which seat: secret tokens, their hashes, and the seats of a caller.
+"""Identity of callers: secret tokens, their hashes, and the seats that a caller holds.
 
 Secrets are 256 random bits. Only their hashes are stored, and hashes are compared in
 constant time. Nobody needs an account to play.

@@ -24,7 +24,7 @@ SeatName = Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^({NAME})?$")]
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+    """How one seat is to be filled: by anybody, by the opener of the table, by a bot, or by an
     account of the bot API that is asked by name."""
 
     kind: Literal["open", "mine", "bot", "account"] = "open"
