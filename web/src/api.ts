@@ -54,7 +54,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
 }
 
-/** The lines of an answer that comes bit by bit; empty ones only keep the connection alive. */
+/** The lines of a streamed answer; empty ones only keep the connection alive. */
 export async function* stream<T>(
   path: string,
   body: unknown,

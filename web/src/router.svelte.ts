@@ -1,4 +1,4 @@
-/** Addresses and screens: the history API and nothing more. */
+/** The router: addresses and screens, by the history API. */
 
 export type ScreenName =
   "home" | "table" | "replay" | "lesson" | "rules" | "playground" | "settings" | "lost";

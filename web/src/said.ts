@@ -1,4 +1,4 @@
-/** The server's sentences taken apart: who is spoken of, and which clauses. */
+/** Splits the server's sentences into text, players and clauses. */
 
 export type Piece =
   | { kind: "text"; text: string }

@@ -5,7 +5,7 @@ export interface AccountMade {
   token: string;
 }
 
-/** Carried out, and safely stored. Comes alone only where no update says so. */
+/** The message was carried out and stored. Sent only if no update confirms it. */
 export interface Ack {
   type: "ack";
   nonce: string;
@@ -18,7 +18,7 @@ export interface Act {
   code: string;
 }
 
-/** The last line of the stream: a finished game looked at again. */
+/** The last line of the stream: the analysis of a finished game. */
 export interface Analysis {
   type: "analysis";
   viewer: number;
@@ -37,7 +37,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** One hidden thing, and everything it may be. */
+/** One hidden thing, and every value it may have. */
 export interface Belief {
   what: string;
   seat: number | null;
@@ -47,13 +47,13 @@ export interface Belief {
   chances: Chance[];
 }
 
-/** What a seat can count of what it does not see, from its view alone. */
+/** Probabilities of what a seat does not see, computed from its view alone. */
 export interface Beliefs {
   n: number;
   beliefs: Belief[];
 }
 
-/** A bot that can be asked to a seat. */
+/** A bot that can take a seat. */
 export interface BotAbout {
   name: string;
   title: Words;
@@ -94,7 +94,7 @@ export interface Chance {
   at?: string;
 }
 
-/** What was said. Players and spectators hear their own room; once it is over, both. */
+/** Chat lines. Players and spectators read their own room; after the game, both. */
 export interface Chat {
   type: "chat";
   table: string;
@@ -110,7 +110,7 @@ export interface ChatLine {
   at: number;
 }
 
-/** Something a seat may do: its code, the parts of the code, and what a button says. */
+/** A legal action of a seat: its code, the parts of the code, and the text of a button. */
 export interface Choice {
   code: string;
   verb: string;
@@ -136,7 +136,7 @@ export interface Curtain {
   seat?: number | null;
 }
 
-/** Correspondence: so many days each time. */
+/** Correspondence: a fixed number of days each time. */
 export interface DaysClock {
   kind: "days";
   days: number;
@@ -146,7 +146,7 @@ export interface Declining {
   reason?: "generic" | "later" | "game" | "options" | "clock";
 }
 
-/** May I do this: what would it come to, or which clause forbids it? */
+/** Ask whether a code is legal: its outlook, or the clause that forbids it. */
 export interface Explain {
   type: "explain";
   nonce: string;
@@ -200,7 +200,7 @@ export interface Health {
   version: string;
 }
 
-/** The first message: who is there, and what it knows already. */
+/** The first message: who the client is, and what it knows already. */
 export interface Hello {
   type: "hello";
   token?: string | null;
@@ -208,7 +208,7 @@ export interface Hello {
   since?: number;
 }
 
-/** What a seat might do, worked out of its view alone. Everybody is told that it asked. */
+/** A hint, computed from the seat's view alone. Everybody is told that the seat asked. */
 export interface Hint {
   decision: string;
   simulations: number;
@@ -234,7 +234,7 @@ export interface Joining {
   hints?: boolean;
 }
 
-/** A game's tutorial: the player makes the moves, nothing has to be asked of the server. */
+/** A game's tutorial: the player makes the moves without further requests to the server. */
 export interface Lesson {
   game: string;
   players: number;
@@ -242,7 +242,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** One thing to see or to do, with all that a board needs to show it. */
+/** One thing to see or to do, with everything that a board needs to show it. */
 export interface LessonStep {
   seat: number;
   text: Words;
@@ -299,7 +299,7 @@ export interface Moments {
   moments: Moment[];
 }
 
-/** So many seconds each time. */
+/** A fixed number of seconds each time. */
 export interface MoveClock {
   kind: "move";
   seconds: number;
@@ -366,7 +366,7 @@ export interface Outcome {
   weight: number;
 }
 
-/** What the seat could work out of a choice before making it. */
+/** What the seat could compute about a choice before making it. */
 export interface Outlook {
   words: Words;
   args: Record<string, unknown>;
@@ -427,7 +427,7 @@ export interface Presence {
   spectators: number;
 }
 
-/** Why something is not done: a key for programs, a clause for players, words for people. */
+/** Why a request is refused: a key for programs, a clause of the rules, a text for people. */
 export interface Problem {
   key: string;
   message: string;
@@ -442,7 +442,7 @@ export interface Question {
   undo: number;
 }
 
-/** A record as a file holds it, to be thought over. */
+/** A record as a file holds it, to be analysed. */
 export interface RecordStudy {
   record: string;
   seat?: number;
@@ -456,7 +456,7 @@ export interface RecordText {
   limit?: number;
 }
 
-/** Not carried out, and why. */
+/** The message was not carried out, and why. */
 export interface Refusal {
   type: "refusal";
   nonce: string;
@@ -476,13 +476,13 @@ export interface Result {
   words: Words;
 }
 
-/** There was a gap: tell again everything after this number. */
+/** The client missed an update: send everything after this number again. */
 export interface Resync {
   type: "resync";
   since?: number;
 }
 
-/** I am back: take my seat back from the bot that holds it. */
+/** The player is back and takes the seat from the bot that holds it. */
 export interface Return {
   type: "return";
   nonce: string;
@@ -509,7 +509,7 @@ export interface Rules {
   chapters: RuleChapter[];
 }
 
-/** Say something to the others: players to players, spectators to spectators. */
+/** Send a chat line: players to players, spectators to spectators. */
 export interface Say {
   type: "say";
   nonce: string;
@@ -533,7 +533,7 @@ export interface SeatInfo {
 }
 
 /**
- * How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+ * How one seat is to be filled: by anybody, by the opener of the table, by a bot, or by an
  * account of the bot API that is asked by name.
  */
 export interface SeatPlan {
@@ -591,13 +591,13 @@ export interface StudyChoice {
   visits: number;
 }
 
-/** The last line of the stream, if it could not be done. */
+/** The last line of the stream, if the analysis failed. */
 export interface StudyFailed {
   type: "failed";
   problem: Problem;
 }
 
-/** A line of the stream while the game is thought over. */
+/** A line of the stream while the game is being analysed. */
 export interface StudyProgress {
   type: "progress";
   done: number;
@@ -605,7 +605,7 @@ export interface StudyProgress {
   waiting: number;
 }
 
-/** One entry looked at again. What the viewer could not see is empty. */
+/** The analysis of one entry. Fields that the viewer could not see are empty. */
 export interface StudyStep {
   n: number;
   seat: number;
@@ -618,7 +618,7 @@ export interface StudyStep {
   best: StudyChoice[];
 }
 
-/** What a list of tables says of each. */
+/** A table as lists show it. */
 export interface TableInfo {
   table: string;
   game: string;
@@ -652,7 +652,7 @@ export interface TableText {
   text: Words | null;
 }
 
-/** A game that is told to one viewer. */
+/** The fields that all answers about a record share. */
 export interface Telling {
   game: string;
   rules: number;
@@ -674,7 +674,7 @@ export interface Told {
   words: Words;
 }
 
-/** Take back one's latest decision, as far as nobody has learnt anything by it. */
+/** Take back the seat's latest decision, if nobody has learnt anything from it. */
 export interface Undo {
   type: "undo";
   nonce: string;
@@ -708,7 +708,7 @@ export interface Update {
   rematch: string;
 }
 
-/** Whether the luck of a game was what had been promised before it. */
+/** Whether the luck of a game fits the commitment published before it. */
 export interface Verified {
   commitment: string;
   seed: string;
@@ -717,7 +717,7 @@ export interface Verified {
   problem: Problem | null;
 }
 
-/** The answer to `hello`: which seats are yours, how long silence may last. */
+/** The answer to `hello`: which seats are yours, how often to send a ping. */
 export interface Welcome {
   type: "welcome";
   table: string;

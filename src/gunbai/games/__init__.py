@@ -1,8 +1,10 @@
-"""The games: one package each. A package here with a `KIND` is a game; so is one that an entry
-point of the group `gunbai.games` names in any installed distribution.
+"""The games: one package each, and the registry that finds and loads them.
 
-What bots, research and server know of a game stands in its package too, as further modules with
-fixed names: the game's parts (docs/how-to/adding-a-game.md lists them). A part is imported
+A package here with a `KIND` is a game; so is one that an entry point of the group `gunbai.games`
+names in any installed distribution.
+
+The parts of a game that bots, research and server use are in its package too, as further modules
+with fixed names: the game's parts (docs/how-to/adding-a-game.md lists them). A part is imported
 when it is first asked for.
 """
 
@@ -33,7 +35,7 @@ def package(id: str) -> str:
 
 
 def kind(id: str) -> GameKind:
-    """What is known of a game before anything is chosen; raises UnknownGame."""
+    """The description of a game before any option is chosen; raises UnknownGame."""
     found = import_module(package(id)).KIND
     assert isinstance(found, GameKind)
     return found
@@ -61,7 +63,7 @@ def part(id: str, name: str) -> ModuleType | None:
 
 
 def needed_part(id: str, name: str) -> ModuleType:
-    """The same where nothing can take its place; raises MissingPart, which names the file."""
+    """The same for a part that is required; raises MissingPart, which names the file."""
     found = part(id, name)
     if found is None:
         place = package(id) if is_known(id) else id
@@ -96,7 +98,7 @@ def _part_file(id: str, name: str) -> str | None:
 
 @cache
 def _places() -> dict[str, str]:
-    from importlib.metadata import entry_points  # slow to import, and seldom needed
+    from importlib.metadata import entry_points  # slow to import and rarely needed
 
     others = {entry.name: entry.value for entry in entry_points(group="gunbai.games")}
     return others | _ours()

@@ -1,7 +1,7 @@
 """Components in words: what a card, a warlord, a castle or a region is and does.
 
-A game may have a module `components` with `components(pack, language)`; a game without one has
-nothing to explain.
+A game may have a module `components` with `components(pack, language)`; a game without one has no
+components to explain.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def components(game: str, pack: Any, language: str) -> list[Component]:
 
 
 def find(game: str, pack: Any, words: str, language: str) -> list[Component]:
-    """The components called so in either language: exactly, or else with every word in the name."""
+    """The components with this name in either language: exact matches, or else names that contain
+    every word."""
     wanted = folded(words)
     if not wanted:
         return []
@@ -53,7 +54,7 @@ def find(game: str, pack: Any, words: str, language: str) -> list[Component]:
 
 
 def near(game: str, pack: Any, words: str) -> str | None:
-    """A name like this one, for whoever has mistyped it."""
+    """A similar name, as a suggestion for a mistyped one."""
     spelt = spellings(game, pack)
     close = get_close_matches(folded(words), spelt, 1)
     return spelt[close[0]] if close else None

@@ -1,8 +1,10 @@
-"""Lessons: a game's tutorial as a script of positions, moves to make and words, played through
-by the engine. `lesson.toml` in a game's folder; nothing in it can be against the rules.
+"""Lessons: a game's tutorial as a script of positions, moves and texts.
 
-A lesson begins with lines of a new game (`start`) or with a position; every step goes on where
-the one before ended, or jumps to a position of its own.
+The engine plays the script (`lesson.toml` in a game's folder), so nothing in it can break the
+rules.
+
+A lesson begins with lines of a new game (`start`) or with a position; every step continues where
+the one before ended, or jumps to a new position.
 """
 
 from __future__ import annotations
@@ -32,20 +34,20 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     text: Text
     seat: int = 0
-    """Through whose eyes."""
+    """The viewer whose view is shown."""
     code: str = ""
     """The move to make; empty: only something to look at."""
     hint: Text | None = None
-    """Said when something else is tried."""
+    """The text shown when another move is tried."""
     focus: list[str] = []
     """Parts the board should point at: regions, squares, cards."""
     then: list[tuple[int, str]] = []
     """What the others and luck do afterwards, as (seat, code)."""
     done: Text | None = None
-    """Said afterwards."""
+    """The text shown afterwards."""
     position: dict[str, Any] | None = None
     position_json: str = ""
-    """Go on from this position instead."""
+    """Continue from this position instead."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -59,7 +61,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 @dataclass(frozen=True)
 class Stage:
-    """A step as it is played: the state before it, what it tells, the state after it."""
+    """A step as it is played: the state before it, its events, the state after it."""
 
     step: Step
     before: State

@@ -1,4 +1,4 @@
-"""Reading data packs: TOML checked against a typed schema, with the line of every mistake.
+"""Reading data packs: TOML checked against a typed schema, with the line of every error.
 
 A pack is data that owners of a printed game may correct. Each game declares its schema as
 msgspec structs; this module knows nothing of any game.
@@ -30,18 +30,18 @@ T = TypeVar("T", bound=msgspec.Struct)
 PACK_ID = re.compile(r"[\w-]{1,64}")
 """No dots, slashes or blanks: an id may become the name of a file."""
 MOST = 100
-"""More mistakes than this are not looked for."""
+"""The most errors that are reported."""
 
 _reported: ContextVar[frozenset[tuple[str, str]]] = ContextVar("reported", default=frozenset())
-"""Mistakes (field, problem) that `mistakes` knows already and reading passes over."""
+"""Errors (field, problem) that `mistakes` has already found and that reading ignores."""
 
 
 class _Hopeless(Exception):
-    """All mistakes in the form are known, and there is nothing to check further."""
+    """All errors in the form are known; the contents cannot be checked."""
 
 
 def mistakes(load: Callable[[Path], object], path: Path) -> list[BadPack]:
-    """All mistakes in a pack, by line: it is loaded again and again, each time past those known.
+    """All errors in a pack, by line: it is loaded repeatedly, each time ignoring the known errors.
 
     The contents are checked once the form is right.
     """
@@ -54,7 +54,7 @@ def mistakes(load: Callable[[Path], object], path: Path) -> list[BadPack]:
         except BadPack as error:
             found.append(error)
         except Exception:
-            # What comes after a mistake that was passed over need not make sense.
+            # Errors found after an ignored one may be consequences of it.
             if not found:
                 raise
             break
@@ -83,10 +83,10 @@ class PackFile:
 
     @property
     def hash(self) -> str:
-        """Identifies the contents, whatever the comments and the layout.
+        """A hash of the contents, independent of comments and layout.
 
-        The mark `published` counts as `printed`, as it was called before it had a name of its
-        own: a game does not become another one by it, and records name this hash.
+        The source `published` counts as `printed`, as such values were marked before: records name
+        this hash, so it must not change.
         """
         contents = _with_old_marks(tomllib.loads(self.text))
         return sha256(msgspec.json.encode(contents, order="sorted")).hexdigest()
@@ -115,7 +115,7 @@ class PackFile:
             raise _Hopeless from None
 
     def fail(self, field: str, problem: str, remedy: str, line: int | None = None) -> None:
-        """Raise BadPack, unless this mistake is among those passed over by `mistakes`."""
+        """Raise BadPack, unless this error is among those that `mistakes` ignores."""
         if (field, problem) in _reported.get():
             return
         where = self.line_of(field) if line is None else line
@@ -145,7 +145,7 @@ Mistake = tuple[str, str, str]
 
 def _form(kind: Any, data: Any, path: str) -> Iterator[Mistake]:
     """Where data do not have the form of a type, in plain words. Misspelt and unknown fields are
-    put right in the data on the way, so that the contents can be checked nevertheless."""
+    corrected in the data, so that the contents can still be checked."""
     if get_origin(kind) is list and isinstance(data, list):
         for i, item in enumerate(data):
             yield from _form(get_args(kind)[0], item, f"{path}[{i}]")

@@ -1,6 +1,6 @@
 """The rule books: chapters, numbered clauses and terms, read from each game's Markdown.
 
-A book is the same in every language but for its words: `rulebook.en.md`, `rulebook.ja.md`.
+A book has the same structure in every language: `rulebook.en.md`, `rulebook.ja.md`.
 Nothing here plays a game or imports one.
 """
 
@@ -76,7 +76,7 @@ class RuleBook:
 
 @dataclass(frozen=True)
 class Found:
-    """What a word led to: terms, and the ids of the clauses in the order of the book."""
+    """The result of a search: terms, and the ids of the clauses in the order of the book."""
 
     terms: list[Term]
     clauses: list[str]
@@ -134,7 +134,7 @@ def parse(text: str, game: str, language: str) -> RuleBook:
 def search(books: Sequence[RuleBook], phrase: str) -> Found:
     """Terms and clauses that contain a phrase, in any of the books of one game.
 
-    Without a match of the whole phrase, clauses that contain all its words will do.
+    If nothing contains the whole phrase, clauses that contain all its words.
     """
     found = _search(books, [phrase])
     if not found.terms and not found.clauses and len(phrase.split()) > 1:

@@ -3,7 +3,7 @@
 | package | contents |
 | --- | --- |
 | `wire/` | every message and body, as structs: the only definition of the protocol |
-| `table/` | the log of a table, its state, its rules of play: pure code without I/O |
+| `table/` | the log, the state and the judge of a table: pure code without I/O |
 | `study/` | hints, beliefs, analyses and lessons as data: pure code without I/O |
 | `store/` | the databases: SQLite and PostgreSQL |
 | `live/` | tables in memory: locks, timers, chat, bots, the bus to other nodes |

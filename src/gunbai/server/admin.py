@@ -1,7 +1,7 @@
 """Operator commands: list tables, call them off, export and import them.
 
-They work on the store directly, whether nodes run or not: to the nodes the operator is one more
-node, and a node that finds its entry number taken catches up.
+The commands work on the store directly, whether nodes run or not. They write like one more node: a
+node that finds its entry number taken reads the new entries and tries again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Admin:
         return show.info(await self.table(id))
 
     async def close(self, id: str) -> wire.lobby.TableInfo:
-        """Call a table off, whatever its players think."""
+        """Call a table off without asking its players."""
         for _ in range(TRIES):
             table = await self.table(id)
             first = table.seq
@@ -69,11 +69,11 @@ class Admin:
         raise GunbaiError("server.error.unavailable")
 
     async def export(self, id: str) -> str:
-        """A table as a record, over or not. It holds secrets of the players and the seed."""
+        """A table as a record, finished or not. It holds the players' secrets and the seed."""
         return exported(await self.table(id))
 
     async def restore(self, text: str, id: str = "") -> Restored:
-        """A table from its record, under a name of its own or the one given."""
+        """Open a table from its record, under the given name or a new one."""
         if id and not is_id(id):
             raise GunbaiError("server.error.bad_id", table=id)
         found = restored(text, id or new_id(), now())

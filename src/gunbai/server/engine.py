@@ -1,10 +1,9 @@
 """The bot process: gunbai's own bots speak the line protocol (docs/reference/wire.md).
 
-One process serves many tables. A bot is told the game, its seat's view and the legal codes; no
-line could tell it more.
-`python -m gunbai.server.engine` reads stdin and writes stdout. The same process computes hints,
-beliefs and analyses (`study.compute`): hints and beliefs from the same lines, an analysis from
-the record of a finished game.
+One process serves many tables. The protocol tells a bot the game, its seat's view and the legal
+codes, and has no line for anything else. `python -m gunbai.server.engine` reads stdin and writes
+stdout. The same process computes hints, beliefs and analyses (`study.compute`): hints and beliefs
+from the same lines, an analysis from the record of a finished game.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from gunbai.server.study.compute import Study, advise, believe
 from gunbai.server.table.loading import load_game
 
 KEPT = 4
-"""So many bots stay seated in one process."""
+"""Bots that one process keeps in memory."""
 _seated: dict[str, Bot] = {}
 
 PATIENT = "--patient"
-"""Whoever waits for this process has time: it gives way to the others."""
+"""Lower the priority of this process: its callers can wait."""
 
 
 def speak(lines: Iterable[str]) -> Iterator[str]:
-    """Answers to lines, one by one; ends at `quit`."""
+    """Yield the answer to each line; stop at `quit`."""
     setup: dict[str, Any] = {}
     view: dict[str, Any] = {}
     legal: list[str] = []
@@ -83,8 +82,9 @@ def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str], second
 
 
 def seated(setup: dict[str, Any]) -> Bot:
-    """The bot that sat here last, with the tree it has grown: a search looks itself whether the
-    next question follows from its last answer. Few are kept, and each tree has its limit."""
+    """The bot that last played this seat, with its search tree: the search itself checks whether
+    the next question follows from its last answer. Few bots are kept, and the size of a tree is
+    limited."""
     place = json.dumps({**setup, "seed": None}, sort_keys=True)
     bot = _seated.pop(place, None)
     if bot is None:

@@ -27,8 +27,8 @@ def serve(
     """Serve until told to stop. `trusted`: addresses of proxies whose headers are believed."""
     set_up_logs(level)
     app = create_app(settings)
-    # Tables are many small objects that live long: looking at all of them often is a waste, and
-    # at the program itself every time.
+    # Tables are many small objects that live long: collect garbage rarely, and never look at the
+    # objects of the program itself.
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 5, 100)
@@ -54,8 +54,8 @@ def serve(
 
 
 class Lines(logging.Formatter):
-    """One JSON object a line. Only what the program says goes in: no address of a request (a
-    table's name is as good as a key to it), no body, no header."""
+    """One JSON object a line. A line holds only the program's own messages: no URL of a request (a
+    table's name gives access to it), no body, no header."""
 
     converter = staticmethod(gmtime)
 
@@ -72,7 +72,7 @@ class Lines(logging.Formatter):
 
 
 def _places(traceback: TracebackType) -> list[str]:
-    """Where it happened, without the values that were at hand."""
+    """The traceback without the values of variables."""
     return [f"{f.filename}:{f.lineno} {f.name}" for f in extract_tb(traceback)]
 
 
@@ -80,6 +80,6 @@ def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    # uvicorn writes the address of every socket: the name of a table is a key to it.
+    # uvicorn would log the URL of every socket: the name of a table gives access to it.
     for noisy in ("alembic", "uvicorn.access", "uvicorn.error"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Everything an operator may choose, with defaults for one machine."""
+"""Settings of the server, with defaults for one machine."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class Settings:
     """Keys that sign cookies, newest first: the first signs, all verify. `database` stands for the
     key in the database, which is used alone if there are none."""
     static: Path | None = None
-    """Where the built browser client lies; None: in the package."""
+    """Folder of the built browser client; None: the one in the package."""
     playground: bool = False
     """Offer boards in memory that show every seat's view: for developers of a game."""
     most_rooms: int = 10_000
-    """Tables kept in memory; beyond it the ones nobody looks at are put away."""
+    """Tables kept in memory; beyond it, unused ones are unloaded."""
     most_sockets: int = 20_000
     http_rate: float = 10.0
-    """Changing requests a second from one address."""
+    """Changing requests per second from one address."""
     http_burst: float = 100.0
     socket_rate: float = 50.0
     socket_burst: float = 200.0
     sweep: float = 1.0
-    """Seconds between looks at tables that were left alone."""
+    """Seconds between two checks for tables that no node looks after."""
 
 
 def in_folder(folder: Path) -> str:

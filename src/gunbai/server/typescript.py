@@ -1,7 +1,7 @@
-"""TypeScript types of the wire and of each game's view, made from the structs themselves.
+"""Generate the TypeScript types of the wire and of each game's view from the structs.
 
 `python -m gunbai.server.typescript web/src` writes `wire.ts`, and `boards/<game>/view.ts` for every
-game that has a board; `--check` only says whether they are up to date (exit code 1 if not).
+game that has a board; `--check` only tests whether they are up to date (exit code 1 if not).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNIONS = {
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Every struct that goes over the line, by name."""
+    """Every struct of the wire, by name."""
     found: list[type[msgspec.Struct]] = []
     abstract = (wire.socket.Incoming, Outgoing, log.Entry)
     modules = [module for _, module in inspect.getmembers(wire, inspect.ismodule)]

@@ -1,8 +1,8 @@
 /**
  * What a game gives the client, and what the client gives a board.
  *
- * A board draws the view and lights up the legal choices. It knows no rules: what may be done is
- * what `choices` says, why something may not be done is asked of the server with `explain`.
+ * A board draws the view and lights up the legal choices. It knows no rules: `choices` lists what
+ * may be done, and the server explains with `explain` why something may not be done.
  */
 import type { Component } from "svelte";
 import type { Choice, SeatInfo, Told } from "../wire";
@@ -11,7 +11,7 @@ import type { Tempo, Timeline } from "./shared/timeline";
 
 export type Language = "ja" | "en";
 
-/** Plain JSON, where it does not matter which game it belongs to. */
+/** Plain JSON, for code that does not depend on the game. */
 export type Json = Record<string, unknown>;
 
 /**
@@ -37,8 +37,8 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   /** When each event of `told` is shown, and for how long; without it nothing is animated. */
   timeline?: Timeline;
   /**
-   * The last events before a view that came without events (after a reload): mark the last
-   * move by them, move nothing.
+   * The last events before a view that came without events (after a reload): use them to mark the
+   * last move, without animation.
    */
   earlier?: Told[];
   /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */
@@ -46,8 +46,8 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   /** Make a choice. */
   play: (code: string) => void;
   /**
-   * Ask the server about a code and show the answer beside `target`: what a legal choice would
-   * come to (sums, odds), or which clause forbids it ("why not?").
+   * Ask the server about a code and show the answer beside `target`: the result of a legal choice
+   * (sums, odds), or which clause forbids it ("why not?").
    */
   explain: (code: string, target: Element) => void;
   /**
@@ -57,7 +57,7 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   word: (key: string) => string;
   language: Language;
   /**
-   * The factor of durations that are matters of style (a piece that glides, a card that fades): 0
+   * The factor for decorative durations (a piece that glides, a card that fades): 0
    * with reduced motion, 1 as designed, up to 2 for slow. `timeline` includes it.
    */
   motion: number;
@@ -77,7 +77,7 @@ export interface SeatProps<View = Json, Pack = Json, Aids = unknown> {
 /** A game's face: loaded only when its table, picture or lesson is opened. */
 export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
-  /** My things below the board: hand, tokens, dice, the composed action. */
+  /** The viewer's components below the board: hand, tokens, dice, the composed action. */
   Hand?: Component<BoardProps<View, Pack, Aids>>;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
   Seat?: Component<SeatProps<View, Pack, Aids>>;

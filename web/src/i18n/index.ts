@@ -8,7 +8,7 @@ import { ja } from "./ja";
 export const words = inBoth(en, ja);
 export type ClientWords = ReturnType<typeof words>;
 
-/** What a bot is called if nobody else says it. */
+/** The default names of bots. */
 const BOTS: Record<string, { en: string; ja: string }> = {
   random: { en: "Random", ja: "でたらめ" },
   greedy: { en: "Greedy", ja: "目先" },
@@ -50,7 +50,7 @@ export function nameForBot(seat: number): string {
   return NAMES[seat % NAMES.length]?.[0] ?? "";
 }
 
-/** A player as the reader should see him. */
+/** The displayed name of a player. */
 export function nameOf(seat: SeatInfo | undefined, language: Language): string {
   if (!seat) return "";
   if (seat.kind === "open" && !seat.name) return words(language).free;

@@ -56,7 +56,7 @@ export class Analysing {
     return this.found?.steps.find((step) => step.n === at - 1) ?? null;
   }
 
-  /** Decisions that gave something away, as they came. */
+  /** Decisions that lost something, in order. */
   get mistakes(): StudyStep[] {
     return this.found?.steps.filter((step) => step.mark !== "") ?? [];
   }

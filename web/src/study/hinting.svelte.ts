@@ -6,7 +6,7 @@ export class Hinting {
   busy = $state(false);
   /** Why there is none. */
   trouble = $state.raw<unknown>(null);
-  /** Which of the choices is looked at. */
+  /** Which of the choices is selected. */
   active = $state(0);
   #decision = "";
   /** Which question an answer belongs to. */

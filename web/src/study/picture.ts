@@ -1,4 +1,4 @@
-/** A board as a picture of its own: the SVG on the page with the colours it has there. */
+/** Exports a board as a stand-alone SVG with the colours it has on the page. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPPED = /^(?:class|style|tabindex|role|aria-.*|data-.*|on.*)$/;

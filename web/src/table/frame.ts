@@ -1,4 +1,4 @@
-/** Runs work as a task of its own, after the next frame has been painted. */
+/** Runs work as a separate task, after the next frame has been painted. */
 export function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));

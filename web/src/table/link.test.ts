@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Update } from "../wire";
 import { RESEND, TableLink, type LineState, type Socket } from "./link";
 
-/** Both ends of the line, and the time between them. */
+/** Both ends of the connection, and a clock. */
 class World {
   time = 0;
   sockets: FakeSocket[] = [];

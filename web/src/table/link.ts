@@ -1,7 +1,7 @@
 /**
- * The line to a table: greets, numbers, resends, reconnects. It knows messages, not games.
+ * The connection to a table: greets, numbers, resends, reconnects. It knows messages, not games.
  *
- * Time and sockets come in from outside, so that a test can play both ends.
+ * Time and sockets are parameters, so that a test can play both ends.
  */
 import type { ChatLine, Command, Explained, Problem, Said, Update, Welcome } from "../wire";
 
@@ -194,7 +194,7 @@ export class TableLink {
   #updated(update: Update): void {
     for (const nonce of update.acks) this.#answer(nonce, { done: true });
     if (update.viewer !== this.viewer) {
-      // What everybody sees may come at any time: the seat was moved to another device.
+      // The spectator's view may come at any time: the seat was moved to another device.
       if (update.since !== 0 || ![this.#wish, SPECTATOR].includes(update.viewer)) return;
       this.viewer = update.viewer;
       this.n = 0;

@@ -1,4 +1,4 @@
-/** Everything the screen of one table shows. The server decides; this only follows and asks. */
+/** The state of one table's screen. The server decides; this store follows and sends requests. */
 import * as api from "../api";
 import { Choosing } from "../boards/choosing.svelte";
 import type { Face, Json } from "../boards/contract";
@@ -125,7 +125,7 @@ export class TableStore {
     return this.shown?.asked.filter((seat) => this.mine.includes(seat)) ?? [];
   }
 
-  /** Seats for whom the curtain waits to be opened; nothing of theirs is on this page yet. */
+  /** Seats for which the curtain waits to be opened; none of their data is on this page yet. */
   get curtain(): number[] {
     return this.about?.secrets === false ? [] : this.#unseen;
   }
@@ -244,7 +244,7 @@ export class TableStore {
     if (only && !second && wanted && open) void this.#act(only);
   }
 
-  /** The seat's own view leaves the page before the device changes hands. */
+  /** The seat's own view is removed before another player takes the device. */
   #close(): void {
     const shown = this.shown;
     if (!shown) return;

@@ -48,7 +48,7 @@ def action_codes(tables: Tables) -> list[str]:
 
 
 def unknown(tables: Tables, code: str) -> BadCode:
-    """Which part of a text names nothing."""
+    """The part of a text that is not valid."""
     verb, _, rest = code.partition(" ")
     name, _, faces = rest.partition("=")
     if verb == "marker":

@@ -1,4 +1,4 @@
-"""What boards of daiyabo show that follows from a view by the rules."""
+"""Aids for boards of daiyabo: facts that follow from a view by the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Placement(msgspec.Struct):
 
 
 class CardAids(msgspec.Struct):
-    """Of one action card."""
+    """The aids of one action card."""
 
     placements: list[Placement]
     """Which dice can come here, and by which code."""
@@ -39,20 +39,20 @@ class CardAids(msgspec.Struct):
 
 
 class GenjiAids(msgspec.Struct):
-    """DY-4.2: the rank that goes by the number of warlords, and how many each seat has."""
+    """DY-4.2: the rank that depends on the number of warlords, and how many each seat has."""
 
     rank: str
     counts: list[int]
 
 
 class DaiyaboAids(msgspec.Struct):
-    """What a board shows that follows from the view by the rules."""
+    """The aids of a view."""
 
     action_cards: dict[ActionCardName, CardAids]
     met: list[int]
     """The dice a castle demands that the roll shows; empty without a battle."""
     owners: list[int | None]
-    """Whose the rolled dice are, die by die; null for a die that is lent to a battle."""
+    """The owner of each rolled die; null for an extra die of a battle."""
     genji: GenjiAids
 
 
@@ -91,7 +91,7 @@ def met(roll: Sequence[int], required: Sequence[int]) -> list[int]:
 
 def _owners(facts: DaiyaboView) -> list[int | None]:
     """DY-7.2: a march is rolled with the own dice. DY-10.9: a battle with all dice on the card;
-    DY-10.10, DY-10.11: and with some that are nobody's."""
+    DY-10.10, DY-10.11: and with extra dice that belong to no player."""
     if not facts.battle or facts.battle.action_card is None:
         return [facts.turn] * len(facts.roll)
     there = facts.action_cards[facts.battle.action_card]

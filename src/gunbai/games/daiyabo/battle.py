@@ -157,7 +157,7 @@ def decide(state: "DaiyaboState", log: EventLog | None) -> None:
 
 
 def take_castle(state: "DaiyaboState", clause: str, log: EventLog | None) -> None:
-    """DY-10.15: the commander gains the castle. DY-10.17: he cannot decline it."""
+    """DY-10.15: the commander gains the castle. DY-10.17: the commander cannot decline it."""
     castle = state.target
     seat = state.turn
     if state.card == SIEGE:
@@ -195,7 +195,7 @@ def end_battle(state: "DaiyaboState") -> None:
 def choose_target(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
     """DY-11.2, DY-11.3: the commander of the siege chooses, then fights as in any battle.
 
-    DY-15.4: by option he may choose a warlord and gains it without a roll.
+    DY-15.4: by option the commander may choose a warlord and gains it without a roll.
     """
     card = action - state.tables.siege
     if card >= state.tables.warlords:

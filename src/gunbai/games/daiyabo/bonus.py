@@ -1,4 +1,4 @@
-"""DY-8 End bonus: who has placed the last die takes one item from under the card."""
+"""DY-8 End bonus: the player who has placed the last die takes one item from under the card."""
 
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,7 @@
-"""Dice as multisets: how many of each face, packed eight bits a face into one integer.
+"""Dice as multisets: how many of each face, packed into one integer, eight bits per face.
 
 A roll is also a number of its own (its rank among all rolls of one die or more, fewer dice
-first, then in the order of the sorted dice): this is what luck's outcomes are made of.
+first, then in the order of the sorted dice): the outcomes of luck use these numbers.
 """
 
 from typing import Final

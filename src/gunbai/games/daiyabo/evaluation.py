@@ -1,7 +1,6 @@
-"""What a daiyabo table is worth to a seat: points to be expected from the ranks, from dice that
-lie on the action cards, and from useful warlords.
+"""Evaluation of a daiyabo table: a seat's expected points from ranks, dice and warlords.
 
-From the rule book's advice on strategy; the weights are in `daiyabo.toml`.
+From the rule book's advice on strategy; the weights are in `evaluation.toml`.
 """
 
 from math import comb, exp
@@ -43,12 +42,12 @@ FEATURES: Final = (
     "dice",
 )
 MOST: Final = 15
-"""More dice than these are counted as these."""
+"""Larger numbers of dice are counted as this number."""
 COLUMNS: Final = MOST + 1
 
 
 def _tails(chance: float) -> list[float]:
-    """Row n, column k: that at least k of n dice fall as one wishes."""
+    """Row n, column k: the chance that at least k of n dice show a wanted face."""
     found: list[float] = []
     for n in range(MOST + 1):
         for k in range(COLUMNS):
@@ -60,15 +59,15 @@ def _tails(chance: float) -> list[float]:
 
 
 TO_A_CARD: Final[vec[float]] = vec[float](_tails(0.2))
-"""That dice still in hand land on a given card."""
+"""The chance that a die still in hand lands on a given card."""
 ONE_FACE: Final[vec[float]] = vec[float](_tails(1.0 / 6.0))
 TWO_FACES: Final[vec[float]] = vec[float](_tails(1.0 / 3.0))
-"""Of a face that another can be turned to."""
+"""The chance of a face that another face can be turned to."""
 
 
 class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Between rounds: how the dice on the cards will do is only guessed."""
+        """Quiet positions are those between rounds: results of dice on cards are only estimated."""
         assert isinstance(state, DaiyaboState)
         during = state.stage
         return during == stage.PREPARATION or during == stage.INTRIGUE or during == stage.SETUP
@@ -112,7 +111,7 @@ def _best_other(state: DaiyaboState, seat: i64) -> i64:
 
 
 def _from_ranks(state: DaiyaboState, seat: i64) -> float:
-    """Points to be expected from the ranks at the end, and those of warlords."""
+    """The expected points of ranks at the end, and the points of warlords."""
     tables = state.tables
     total = 0.0
     for rank in range(RANKS):
@@ -125,8 +124,8 @@ def _from_ranks(state: DaiyaboState, seat: i64) -> float:
 
 
 def _rank_chance(state: DaiyaboState, rank: i64, seat: i64, more: i64) -> float:
-    """Of holding a rank at the end, with more markers than now: a lead counts more the fewer
-    rounds are left, and who holds the rank keeps it in a tie."""
+    """The chance of holding a rank at the end, with more markers than now: a lead counts more the
+    fewer rounds are left, and the holder keeps the rank in a tie."""
     tables = state.tables
     softness = 0.85 + 0.35 * float(tables.rounds - state.round)
     holder = state.holder(rank)
@@ -150,7 +149,7 @@ def _claim(state: DaiyaboState, rank: i64, seat: i64) -> i64:
 
 
 def _from_castles(state: DaiyaboState, seat: i64) -> float:
-    """Points to be expected from the castles that are fought for in this round."""
+    """The expected points of the castles that are fought for in this round."""
     total = 0.0
     for card in range(BATTLE_3, BATTLE_6 + 1):
         thing = state.lies_on(card)
@@ -182,7 +181,8 @@ def _conquest(state: DaiyaboState, card: i64, seat: i64, castle: i64) -> float:
 
 
 def _success(state: DaiyaboState, card: i64, seat: i64, required: i64) -> float:
-    """That the dice on a card take a castle: each face for itself, one die for one only."""
+    """The chance that the dice on a card take a castle: each face separately, each die used
+    once."""
     tables = state.tables
     mine = state.warlords[seat]
     n = tables.bonus_dice
@@ -212,7 +212,7 @@ def _success(state: DaiyaboState, card: i64, seat: i64, required: i64) -> float:
 
 
 def _struck(required: i64, faces: i64) -> i64:
-    """Without the face, of those that may be struck, that most dice show."""
+    """The requirement without the removable face that has the most dice."""
     best: i64 = -1
     most: i64 = 0
     for face in range(FACES):
@@ -268,7 +268,7 @@ def _majority(state: DaiyaboState, card: i64, seat: i64) -> float:
 
 
 def _lands(needed: i64, in_hand: i64) -> float:
-    """That so many of the dice in hand, and at least one, land on a given card."""
+    """The chance that this many of the dice in hand, and at least one, land on a given card."""
     if needed < 1:
         needed = 1
     if in_hand > MOST:

@@ -1,4 +1,4 @@
-"""The rule book's table of contents: which decision comes next, and what runs between them.
+"""The flow of the game: which decision comes next, and what runs between decisions.
 
 `advance` hands a decision to its chapter; the chapter changes the table and names the next
 step; `proceed` runs every step that needs no decision until somebody is asked.

@@ -1,7 +1,7 @@
-"""What a choice would come to, as things lie now: majorities, markers, ranks, odds.
+"""Forecast of a choice in the present position: majorities, markers, ranks, odds.
 
-Built from the view alone. Nobody's later placements are guessed at: the forecast is what a
-player could work out at the table.
+Built from the view alone, without guesses about later placements: a player could compute the same
+at the table.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Table:
         self.warlords = {card.id: card for card in game.pack.warlord}
         self.castles = {card.id: card for card in game.pack.castle}
 
-    # What is placed where.
+    # Placements.
 
     def placement(self, face: int, *, siege: bool) -> Forecast | None:
         """DY-7.9, DY-9.2, DY-9.3, DY-10.2: the majority on the card after it."""
@@ -98,7 +98,8 @@ class _Table:
         return Forecast("behind_reroll", {**args, "left": left, "faces": [*faces], **percent})
 
     def _siege(self, counts: dict[str, object], dice: int) -> Forecast | None:
-        """DY-11.2: the commander may choose; the castle most likely to fall is told of."""
+        """DY-11.2: the commander may choose; the forecast is about the castle that is most likely
+        to fall."""
         pile = [self.castles[id] for id in self.view.siege_pile if id in self.castles]
         if not pile:
             recruits = self._fields_recruit() and self.view.siege_pile
@@ -219,7 +220,7 @@ class _Table:
         return Forecast("warlords_rank" if counts[0] >= counts[1] else "warlords_behind", args)
 
     def markers(self, area: str, n: int) -> Forecast:
-        """DY-4.6, DY-4.9, DY-4.13: markers in an area, and who is in front there then."""
+        """DY-4.6, DY-4.9, DY-4.13: markers in an area, and who leads there afterwards."""
         n = min(n, self.view.markers_left[self.seat])
         if n == 0:
             return Forecast("no_markers", {})
@@ -237,7 +238,7 @@ class _Table:
         last = self.view.round == self.game.tables.rounds
         return Forecast("start_card_last" if last else "start_card", {})
 
-    # What the view says.
+    # Reading the view.
 
     def _own(self) -> list[str]:
         return list(self.view.seats[self.seat].warlords)
@@ -255,7 +256,7 @@ class _Table:
         return bool(self.game.tables.recruit_in_battle)
 
     def _marker_counts(self, area: str, gained: int) -> tuple[int, int]:
-        """My markers after it, and the most of anybody else."""
+        """My markers afterwards, and the most of any other seat."""
         counts = self.view.markers[area]
         others = [n for seat, n in enumerate(counts) if seat != self.seat]
         return counts[self.seat] + gained, max(others)

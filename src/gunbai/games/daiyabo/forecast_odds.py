@@ -1,6 +1,6 @@
 """The chance that a roll takes a castle: exact, with the abilities a commander has.
 
-Which abilities a commander has is for the caller to say.
+The caller says which abilities the commander has.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Conversion = tuple[int, int]
 
 
 def chance_to_show(n: int, faces: Sequence[int]) -> Fraction:
-    """That at least one of n dice shows one of these faces."""
+    """The chance that at least one of n dice shows one of these faces."""
     return 1 - Fraction(FACES - len(set(faces)), FACES) ** n
 
 
@@ -51,7 +51,8 @@ def _struck(required: Faces, removals: Sequence[Sequence[int]]) -> Iterator[tupl
 
 @lru_cache(maxsize=4096)
 def chance_to_take(n: int, required: Faces, conversions: tuple[Conversion, ...]) -> Fraction:
-    """DY-10.13, DY-10.14: that n dice contain the required ones, or do after one conversion.
+    """DY-10.13, DY-10.14: the chance that n dice contain the required ones, perhaps after one
+    conversion.
 
     More dice of a face than the castle demands of any face make no difference, so the rolls
     are counted by these few numbers, die by die.

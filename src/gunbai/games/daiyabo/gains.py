@@ -1,6 +1,6 @@
 """DY-4 Gaining and losing cards: what a new warlord or castle brings, markers and ranks.
 
-Losing a card has no function of its own: it moves no rank and no marker (DY-4.11, DY-4.12).
+There is no function for losing a card: it moves no rank and no marker (DY-4.11, DY-4.12).
 """
 
 from typing import TYPE_CHECKING
@@ -46,8 +46,8 @@ def owe_territory(state: "DaiyaboState", seat: i64, warlord: i64) -> None:
 def next_marker(state: "DaiyaboState") -> bool:
     """DY-2.8, DY-2.9: the markers of the deal, from the start player clockwise.
 
-    DY-12.4: so in the domestic phase; who owns several territory warlords uses them in the
-    order of the cards. DY-14.3: who has resigned places none. False when all have placed.
+    DY-12.4: the same in the domestic phase; an owner of several territory warlords uses them in the
+    order of the cards. DY-14.3: a player who has resigned places none. False when all have placed.
     """
     seat = state.start
     for _seat in range(state.tables.players):

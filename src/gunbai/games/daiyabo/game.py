@@ -141,7 +141,7 @@ class DaiyaboGame(Game):
 
 
 class Luck(Texts):
-    """Too many rolls to list them."""
+    """There are too many rolls to list."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

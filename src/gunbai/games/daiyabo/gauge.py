@@ -1,4 +1,4 @@
-"""What a balance report looks at.
+"""Measures for a balance report on daiyabo.
 
 Points; the start player of the first round; cards owned at the end.
 """

@@ -1,4 +1,4 @@
-"""greedy for daiyabo: places for value, knows majorities, conversions and the odds of a roll.
+"""The bot `greedy` for daiyabo: it values majorities, conversions and the odds of a roll.
 
 From the rule book's own advice: a placement is worth the chance of the majority times the value
 of the card times the chance of the roll; late markers count more, and the Demon King most.
@@ -37,9 +37,9 @@ TO_THIS_CARD = 0.2
 """The chance that one of the others' dice still to come lands on a given card."""
 
 MANY_DICE = 9
-"""More dice than these are counted as these, to keep the list of rolls short."""
+"""Larger numbers of dice are counted as this number, to keep the list of rolls short."""
 TRIFLE = 1e-6
-"""Nothing is used without need."""
+"""A small cost of using an ability, so that none is used without need."""
 
 Conversions = tuple[tuple[int, int], ...]
 
@@ -59,7 +59,7 @@ class GreedyBot(Bot):
 
 
 class Judge:
-    """Says what each choice on a table is worth to one player, in points."""
+    """Values each choice on a table for one player, in points."""
 
     def __init__(self, table: DaiyaboState, me: int) -> None:
         self.table = table
@@ -118,7 +118,7 @@ class Judge:
         )
 
     def place(self, placement: int, roll: int) -> float:
-        """The rise of a card's expected value, the dice kept, and what finishing brings."""
+        """The increase of a card's expected value, the dice kept, and the value of finishing."""
         card = placement if placement < FACES else SIEGE
         n = int(dice.count(roll, march.face_placed(placement)))
         kept = int(self.table.hand(self.me)) - n
@@ -126,7 +126,7 @@ class Judge:
         return rise + DIE_IN_HAND * kept + (self.finish() if kept == 0 else 0.0)
 
     def card(self, card: int, more: int, kept: int) -> float:
-        """What an action card promises with more of my dice on it."""
+        """The expected value of an action card with more of my dice on it."""
         chance = self.majority(card, more, kept)
         if chance == 0.0:
             return 0.0
@@ -152,7 +152,7 @@ class Judge:
         return chance
 
     def prize(self, card: int, there: int) -> float:
-        """What the commander of so many dice can expect here."""
+        """The expected value of a card for its commander, with `there` dice on it."""
         if card == SIEGE:
             prizes = [
                 self.castle(castle) * self.success(castle, there)
@@ -213,7 +213,8 @@ class Judge:
         gains.place_markers(table, self.me, max(areas, key=with_marker), 1, "", None)
 
     def success(self, castle: int, there: int) -> float:
-        """The chance of taking a castle with so many dice on the card, abilities included."""
+        """The chance of taking a castle with this number of dice on the card, abilities
+        included."""
         required = int(self.tables.castle_dice[castle])
         for warlord in members_of(self.table.warlords[self.me] & self.tables.removers):
             faces = members_of(self.tables.strikes[warlord])
@@ -226,7 +227,7 @@ class Judge:
 
 
 def worth(table: DaiyaboState, me: int) -> float:
-    """Points to be expected from ranks, and what cards and the start card promise."""
+    """Expected points of ranks, cards and the start card."""
     if table.over():
         return 100.0 * table.returns()[me] + 0.1 * int(ending.score(table, me))
     points = expected_points(table)
@@ -236,7 +237,7 @@ def worth(table: DaiyaboState, me: int) -> float:
 
 
 def expected_points(table: DaiyaboState) -> list[float]:
-    """Of every seat: each rank by the chance of holding it at the end, and the use of its cards."""
+    """The value of every seat: each rank by the chance of holding it at the end, and its cards."""
     tables = table.tables
     total = [0.0] * tables.players
     for rank in range(RANKS):
@@ -250,7 +251,7 @@ def expected_points(table: DaiyaboState) -> list[float]:
 
 
 def chances(table: DaiyaboState, rank: int) -> list[float]:
-    """Of holding a rank at the end: a lead counts more the fewer rounds are left."""
+    """The chance of holding a rank at the end: a lead counts more the fewer rounds are left."""
     softness = 0.5 + 0.35 * _rounds_left(table)
     holder = table.holder(rank)
     weights = []
@@ -283,7 +284,7 @@ def ability_value(table: DaiyaboState, warlord: int) -> float:
 
 @lru_cache(maxsize=1024)
 def at_least(needed: int, dice_to_come: int) -> float:
-    """The chance that so many of the dice to come land on one card."""
+    """The chance that this number of the dice to come land on one card."""
     miss = sum(
         comb(dice_to_come, k) * TO_THIS_CARD**k * (1 - TO_THIS_CARD) ** (dice_to_come - k)
         for k in range(min(needed, dice_to_come + 1))
@@ -335,5 +336,5 @@ def dice_on(table: DaiyaboState, card: int) -> int:
 
 
 def _rounds_left(table: DaiyaboState) -> int:
-    """This round included."""
+    """The number of rounds left, this one included."""
     return int(table.tables.rounds - table.round) + 1

@@ -1,4 +1,4 @@
-"""Imagining a full daiyabo world from a view: nothing is hidden, so a view is a whole world."""
+"""Build a full daiyabo world from a view: nothing is hidden, so there is only one world."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def imagine(empty: DaiyaboState, view: View) -> DaiyaboState:
 
 
 def worlds(empty: DaiyaboState, view: View) -> Iterator[DaiyaboState]:
-    """That one world again and again: the view is read once."""
+    """An endless iterator of copies of that world: the view is read once."""
     world = imagine(empty, view)
     while True:
         yield world.clone()

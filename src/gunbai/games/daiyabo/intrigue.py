@@ -46,7 +46,7 @@ def swapper(state: "DaiyaboState") -> i64:
 
 
 def castles_on_offer(state: "DaiyaboState") -> i64:
-    """DY-6.2 to DY-6.4: any face-up castle but Honnō-ji and one's own. DY-6.3: all of the pile.
+    """DY-6.2 to DY-6.4: any face-up castle except Honnō-ji and own ones. DY-6.3: all of the pile.
 
     DY-14.2: no card of a player who has resigned. DY-15.3: by option no player's card.
     """
@@ -65,7 +65,7 @@ def castles_on_offer(state: "DaiyaboState") -> i64:
 
 
 def warlords_on_offer(state: "DaiyaboState") -> i64:
-    """DY-6.7: any face-up warlord but one's own; DY-2.3: Kagemusha is none of them."""
+    """DY-6.7: any face-up warlord except own ones; DY-2.3: Kagemusha is no target."""
     found = state.pile_warlords | state.bonus_warlords
     for card in range(RECRUIT_1, BATTLE_6 + 1):
         thing = state.lies_on(card)
@@ -98,7 +98,7 @@ def choose(state: "DaiyaboState", action: i64, log: EventLog | None) -> None:
 def swap_for_castle(state: "DaiyaboState", warlord: i64, castle: i64, log: EventLog | None) -> None:
     """DY-6.2: the castle is gained. DY-6.5: the warlord ends exactly where the castle was.
 
-    DY-4.16: both cards change place, then the other player's gain, then one's own.
+    DY-4.16: both cards change place, then the other player's gain, then the own gain.
     """
     seat = state.turn
     if log is not None:

@@ -1,6 +1,6 @@
-"""Putting a position on the table: `loader_inventory` reads its fields, `audit` checks the rest.
+"""Load a position into a state. `loader_inventory` reads its fields, `loader_audit` compares them.
 
-What is left out takes its usual value. A position may also name a stage as its phase
+A field that is left out has its default value. A position may also name a stage as its phase
 ("march"): that stage is then about to begin.
 """
 
@@ -61,7 +61,7 @@ def _phase(position: Position) -> tuple[int, int]:
 def _begin(state: DaiyaboState) -> None:
     """A stage from its beginning; `round` says in which round.
 
-    DY-7.13: dice that lie on cards already were placed before those to come.
+    DY-7.13: dice that already lie on cards were placed before later ones.
     """
     if state.stage == stage.PREPARATION:
         state.round -= 1

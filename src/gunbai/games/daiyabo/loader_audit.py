@@ -1,6 +1,6 @@
-"""The audit of a position: what goes on must fit what lies on the table.
+"""The audit of a position: the phase and its fields must fit the components on the table.
 
-`loader_inventory` counts the components first. What does not fit raises BadPosition.
+`loader_inventory` counts the components first. A contradiction raises BadPosition.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROLLED = (phase.MARCH_ABILITY, phase.MARCH_PLACE, phase.BATTLE_ABILITY)
 
 
 class Audit(Inventory):
-    """Fills an empty table from a position: the components, then what is going on."""
+    """Fills an empty table from a position: the components, then the present phase."""
 
     def load(self) -> None:
         self.load_seats()
@@ -159,7 +159,7 @@ class Audit(Inventory):
         state.struck = bool(struck)
 
     def load_roll(self) -> None:
-        """DY-7.2, DY-10.9: a roll has all the dice there are to roll."""
+        """DY-7.2, DY-10.9: a roll contains all dice that must be rolled."""
         state, position = self.state, self.position
         state.fallen = self.faces("fallen", position.fallen)
         rolled = state.phase in ROLLED and not self.begins
@@ -219,7 +219,8 @@ class Audit(Inventory):
         self.check_sites(owed=owed)
 
     def check_sites(self, *, owed: bool) -> None:
-        """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for who has Honnō-ji."""
+        """DY-4.5: the side of an own territory warlord. DY-4.8: any area, for the owner of
+        Honnō-ji."""
         state, tables = self.state, self.tables
         everywhere = bit(AREAS) - 1
         if state.phase == phase.TERRITORY:

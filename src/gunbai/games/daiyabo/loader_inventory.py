@@ -1,5 +1,7 @@
-"""The inventory of a position: every card in one place, no marker or die too many, ranks where
-they belong. What does not fit raises BadPosition with the field and the clause."""
+"""The inventory of a position: checks the places and numbers of its components.
+
+An error raises BadPosition with the field and the clause.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class Inventory:
         self.tables = state.tables
         self.position = position
         self.begins = begins
-        """A stage is about to begin: nobody is asked yet."""
+        """True if a stage is about to begin: nobody is asked yet."""
         self.players = int(state.tables.players)
         self.found: dict[str, str] = {}
         """Where each card lies, by its id."""

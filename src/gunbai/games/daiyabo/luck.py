@@ -1,4 +1,4 @@
-"""Luck: the start player, cards drawn from the decks, dice. Exact weights, nothing decided here.
+"""Outcomes of luck with exact weights: the start player, cards drawn from the decks, dice.
 
 A deck is a bag until a card is drawn; a roll is one outcome, a multiset of dice.
 """
@@ -87,7 +87,7 @@ def admits(state: "DaiyaboState", outcome: i64) -> bool:
 
 
 def holds(state: "DaiyaboState", outcome: i64) -> bool:
-    """Right after luck: the start player starts, the card is drawn, the dice lie so."""
+    """Could this state have come from that outcome? Called right after luck."""
     tables = state.tables
     if outcome < tables.draw_warlord:
         return state.start == outcome

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def begin(state: "DaiyaboState") -> None:
-    """DY-7.1: the start player marches first (the one before him is the last of a lap)."""
+    """DY-7.1: the start player marches first (the player before is the last of a lap)."""
     state.stage = stage.MARCH
     state.placements = 0
     state.turn = (state.start + state.tables.players - 1) % state.tables.players
@@ -42,7 +42,7 @@ def roll(state: "DaiyaboState", outcome: i64, log: EventLog | None) -> None:
 
 
 def fall(state: "DaiyaboState", outcome: i64, n: i64) -> None:
-    """DY-7.2, DY-10.9: the dice lie as luck has it."""
+    """DY-7.2, DY-10.9: the dice show the outcome of luck."""
     state.fallen = dice.unrank(outcome - state.tables.roll, n)
     state.roll = state.fallen
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def candidates(state: "DaiyaboState") -> i64:
     """DY-2.1: any seat may start, each equally likely. DY-2.2: in a rematch the last winner.
 
-    DY-2.11: one of those who shared the victory. DY-14.4: of whom one is still there.
+    DY-2.11: one of those who shared the victory. DY-14.4: instead of a resigned seat, the next one.
     """
     found: i64 = 0
     for seat in range(state.tables.players):
@@ -25,7 +25,7 @@ def candidates(state: "DaiyaboState") -> i64:
 
 
 def choose_start(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
-    """DY-2.1: he starts, and is dealt the first warlord (DY-2.9)."""
+    """DY-2.1: this player starts, and is dealt the first warlord (DY-2.9)."""
     state.start = seat
     if log is not None:
         log.tell("start", "DY-2.1", {"seat": seat})

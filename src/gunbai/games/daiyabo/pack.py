@@ -1,4 +1,4 @@
-"""The cards of daiyabo: their schema, their checks, and the set that comes along."""
+"""The cards of daiyabo: their schema, their checks, and the built-in sets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NEEDS = {
     "prep_dice": ("n",),
     "battle_dice": ("n",),
 }
-"""What an ability of each kind has to say; nothing else may be said."""
+"""The fields that an ability of each kind must have; no others are allowed."""
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -159,7 +159,7 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def built_in() -> tuple[str, ...]:
-    """The ids of the packs that come along."""
+    """The ids of the built-in packs."""
     return (DEFAULT,)
 
 
@@ -209,7 +209,7 @@ def check_areas(file: PackFile, pack: Pack) -> None:
 
 
 def check_ids(file: PackFile, pack: Pack) -> None:
-    """Every card has an id of its own, warlord or castle."""
+    """Every card, warlord or castle, has a unique id."""
     for table, cards in (("warlord", pack.warlord), ("castle", pack.castle)):
         if not 1 <= len(cards) <= MAX_CARDS:
             file.fail(table, f"{len(cards)} {table}s", f"list 1 to {MAX_CARDS}")
@@ -219,7 +219,7 @@ def check_ids(file: PackFile, pack: Pack) -> None:
 
 
 def check_ability(file: PackFile, field: str, warlord: Warlord, areas: list[str]) -> None:
-    """An ability says what its kind needs, and nothing more."""
+    """An ability has exactly the fields that its kind needs."""
     if not 0 <= warlord.vp <= 99:
         file.fail(f"{field}.vp", f"{warlord.vp} points", "0 to 99")
     ability = warlord.ability

@@ -1,3 +1,3 @@
-"""The OpenSpiel game of the same kind, measured beside this one: a game of dice."""
+"""The similar OpenSpiel game that benchmarks compare with daiyabo: a game of dice."""
 
 PEER = "backgammon"

@@ -1,6 +1,6 @@
 """The shape of a position: which fields it has, and which phase belongs to which stage.
 
-What the fields must agree on is checked in `loader_inventory` and `audit`.
+`loader_inventory` and `loader_audit` check that the fields fit each other.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class GivenResult(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A table as people may write it. What the engine writes (`view.Table`) leaves nothing out."""
+    """A table as people may write it. The engine itself (`view.Table`) writes every field."""
 
     phase: str
     stage: str | None = None

@@ -35,10 +35,10 @@ def begin(state: "DaiyaboState", log: EventLog | None) -> None:
 
 
 def hand_on_start(state: "DaiyaboState") -> i64:
-    """DY-5.10, DY-8.5: who gives the start card back starts; the answer is who gets a die.
+    """DY-5.10, DY-8.5: the player who gives the start card back starts; returns who gets a die.
 
     DY-8.8, DY-15.1: if nobody has it, the next player clockwise starts, without a die.
-    DY-14.4: if its taker has resigned, the next after him, without a die.
+    DY-14.4: if its taker has resigned, the next player clockwise, without a die.
     """
     if state.taker == NO_SEAT:
         state.start = state.seat_after(state.start)
@@ -53,7 +53,7 @@ def hand_on_start(state: "DaiyaboState") -> i64:
 def dice_for(state: "DaiyaboState", seat: i64, extra: i64) -> i64:
     """DY-5.1: round + 1. DY-5.2, DY-8.4: one more for the start card of the last round.
 
-    DY-5.3: and those of Takeda Shingen. DY-5.4: who counts for his owner of this moment.
+    DY-5.3: and those of Takeda Shingen. DY-5.4: he counts for his present owner.
     """
     n = state.round + 1
     if seat == extra:

@@ -42,7 +42,7 @@ def next_card(state: "DaiyaboState", log: EventLog | None) -> bool:
 
 
 def strongest(state: "DaiyaboState", card: i64) -> i64:
-    """DY-9.2, DY-10.2: the most dice on the card. DY-9.3: among equals who placed there last.
+    """DY-9.2, DY-10.2: the most dice on the card. DY-9.3: in a tie the one who placed there last.
 
     DY-9.4: by each one's latest placement on this card. DY-9.5: NO_SEAT without dice.
     """

@@ -1,4 +1,4 @@
-"""Why not? The clause that forbids an action. Nothing is hidden here, so any seat may know."""
+"""The clause that forbids an action. Nothing is hidden in daiyabo, so any seat may know it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ QUESTIONS: dict[str, tuple[tuple[int, ...], str]] = {
     "remove": ((phase.BATTLE_REMOVE,), "DY-10.5"),
 }
 
-# When the same comes in a battle.
+# The same for questions in a battle.
 IN_BATTLE = {"roll": "DY-10.9", "convert": "DY-10.13"}
 
 # Whose decision each question is, and the clause that says so.
@@ -57,7 +57,7 @@ ASKED = {
     phase.TERRITORY: "DY-4.5",
     phase.HONNOJI_MARKER: "DY-4.8",
 }
-# The same for markers that no gain has brought.
+# The same for markers that do not come from a gain.
 ASKED_FOR_MARKER = {stage.SETUP: "DY-2.9", stage.DOMESTIC: "DY-12.4"}
 
 # Decisions that cannot be passed, and the clauses that say so.

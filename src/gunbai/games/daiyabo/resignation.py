@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def resign(state: "DaiyaboState", seat: i64, log: EventLog | None) -> None:
     """DY-14.1: dice are removed at once. DY-14.2: cards, markers and ranks stay.
 
-    DY-14.5: nothing else counts the players anew. DY-14.7: dice already rolled stay rolled.
+    DY-14.5: everything else keeps the original number of players. DY-14.7: dice already rolled stay
+    rolled.
     """
     if log is not None:
         log.tell("resign", "DY-14.1", {"seat": seat})
@@ -56,7 +57,7 @@ def pass_start(state: "DaiyaboState", log: EventLog | None) -> None:
     """DY-14.4: the next remaining player clockwise is start player at once.
 
     Once: in Preparation `hand_on_start` has named the new round's start player before the
-    first card is laid, and nothing names one again when the cards lie.
+    first card is laid, and no later step names one again.
     """
     state.start = state.seat_after(state.start)
     if log is not None:

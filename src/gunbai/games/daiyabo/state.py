@@ -1,7 +1,7 @@
-"""DaiyaboState: everything on the table, and nothing of the rules.
+"""DaiyaboState: everything on the table, without the rules.
 
 Fields, clone and hash; `flow` says what happens next, `position` reads and writes JSON.
-Cards, seats and areas are numbers, sets of them bit sets, dice packed multisets (`dice`).
+Cards, seats and areas are numbers, sets of them are bit sets, dice are packed multisets (`dice`).
 """
 
 from typing import TYPE_CHECKING
@@ -79,7 +79,7 @@ class DaiyaboState(State):
         self.retirements: i64 = 0
 
         self.laid: i64 = 0
-        """Preparation: how many places have been served (see `preparation`)."""
+        """Preparation: how many places have got their card (see `preparation`)."""
         self.pending: i64 = 0
         """Warlords still to be asked for in this step: exchanges, removals or markers."""
         self.placements: i64 = 0
@@ -93,7 +93,7 @@ class DaiyaboState(State):
         self.target: i64 = NO_CARD
         """The castle that is fought for."""
         self.required: i64 = 0
-        """The dice it still takes."""
+        """The dice still required to take it."""
         self.struck: bool = False
         """A removal has been used in this battle."""
         self.due: i64 = 0

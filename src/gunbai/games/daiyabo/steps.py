@@ -1,4 +1,4 @@
-"""Luck in small steps: dice that are thrown together fall one by one."""
+"""Luck in small steps: dice of one roll are revealed one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""daiyabo as numbers: where every card is, dice, markers, ranks. Nothing is hidden."""
+"""Tensors of daiyabo: where every card is, dice, markers, ranks. Nothing is hidden."""
 
 from typing import Final
 

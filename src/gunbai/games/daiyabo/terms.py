@@ -1,6 +1,6 @@
 """The words of the rule book as identifiers: stages, phases, action cards, endings.
 
-Constants only: what a phase does is in `flow`, what the cards are is data (`pack`).
+Constants only: `flow` defines what a phase does, `pack` holds the cards as data.
 """
 
 from typing import Final

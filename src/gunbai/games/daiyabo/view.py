@@ -1,7 +1,7 @@
 """What a viewer may know of a daiyabo state, built up from nothing (DY-1.2, DY-11.1).
 
-Everything lies open but the order of the decks, and that does not exist before a card is
-drawn; so every viewer sees the same table, and a position is that table.
+Everything is public except the order of the decks, which does not exist before a card is drawn. So
+every viewer sees the same table, and a position is that table.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def view(state: DaiyaboState, viewer: int) -> View:
 
 
 def table(state: DaiyaboState) -> Table:
-    """What lies on the table: all there is."""
+    """Everything on the table."""
     return _lay_out(Table, state, end_bonus=_bonus(state))
 
 

@@ -84,7 +84,7 @@ def _thing(verb: str, index: int) -> str:
 
 
 def unknown(code: str) -> BadCode:
-    """What is wrong with a text that is no code."""
+    """The error for a text that is not a code."""
     verb, _, thing = code.partition(" ")
     if verb == "edge":
         return BadCode(code, "gunshi.error.no_edge", name=thing)

@@ -1,6 +1,6 @@
-"""What a board shows that follows from a view by the rules, so that a client needs none of them.
+"""Aids for boards of gunshi: facts that follow from a view by the rules.
 
-All of it is computed from the view, so it tells a viewer nothing new.
+They are computed from the view alone, so they reveal nothing, and a client needs no rules.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KIND_OF: dict[str, Kind] = {f"place {kind}": kind for kind in KINDS}
 
 
 class Ordering(msgspec.Struct, kw_only=True):
-    """The orders that the active player puts together."""
+    """The orders that the active player is composing."""
 
     cards: list[Entry]
     """GS-13.3: the cards chosen so far, as they will lie."""
@@ -74,14 +74,14 @@ class Declared(msgspec.Struct, kw_only=True):
 
 class GunshiAids(msgspec.Struct, kw_only=True):
     invaders: tuple[list[Counted], list[Counted]]
-    """GS-8.2: of each seat all that counts as an invader, one by one."""
+    """GS-8.2: for each seat everything that counts as an invader."""
     lightning_slot: int
     """GS-13.5: the slot, counted from 1, whose card a Lightning Order takes."""
     ordering: Ordering | None
     """None for a viewer that orders no cards now."""
     arriving: Arriving | None
     declared: list[Declared]
-    """Those that take part, in the order of their answers."""
+    """The soldiers that take part, in the order of their answers."""
 
 
 def aids(tables: Tables, seen: GunshiView) -> GunshiAids:
@@ -158,8 +158,8 @@ def _declared(tables: Tables, seen: GunshiView) -> list[Declared]:
 
 
 def _deed(tables: Tables, square: str, to: str, heading: Facing | None, answer: str) -> Declared:
-    """GS-7.10, GS-9.3: those who move or turn face that way. GS-7.7, GS-7.8: one that moves
-    against a shield stays where it is, and turns only by an option."""
+    """GS-7.10, GS-9.3: soldiers that move or turn face that way. GS-7.7, GS-7.8: a soldier that
+    moves against a shield stays where it is, and turns only by an option."""
     verb, _, thing = answer.partition(" ")
     deed = Declared(square=square, to=to, facing=None, strikes=None, edge=None)
     if verb == "target":

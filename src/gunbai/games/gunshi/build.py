@@ -1,4 +1,4 @@
-"""From a pack and options to the flat tables that the rules read."""
+"""Build the flat tables that the rules read from a pack and options."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A player's seven cards: hand, deck, queue and Lightning slot, and what others saw of them.
 
-How cards are held and pass from place to place; when they do is in `orders`, `execution`
-and `rest`. GS-16.2, GS-16.3: `recent` is the memory a careful opponent keeps.
+This module stores cards and moves them from place to place; `orders`, `execution` and `rest` decide
+when. GS-16.2, GS-16.3: `recent` is the memory a careful opponent keeps.
 """
 
 from typing import Final
@@ -49,7 +49,7 @@ def to_bottom(side: Side, card: i64) -> None:
 
 
 def draw(side: Side) -> i64:
-    """The top card goes to the hand; everybody who remembers the deck knows an executed card."""
+    """The top card goes to the hand; an executed card is known to everybody."""
     card = side.deck & 3
     side.deck >>= 2
     side.deck_size -= 1
@@ -77,7 +77,7 @@ def change_deck(side: Side, index: i64, card: i64) -> None:
 
 
 def place(side: Side, card: i64) -> None:
-    """Put a card from the hand behind the queue with the face that is due."""
+    """Put a card from the hand at the end of the queue, face up or down as is due."""
     note(side, PLACED)
     from_hand(side, card)
     entry = card | FACE_UP if side.face_up != 0 else card
@@ -148,7 +148,7 @@ def recent_entry(side: Side, index: i64) -> i64:
 
 
 def forget(side: Side, placements: i64) -> None:
-    """Drop all up to this many placements; with -1 everything: no card is hidden any more."""
+    """Forget everything up to this number of placements; -1: everything, as no card is hidden."""
     while side.recent_size > 0 and placements != 0:
         if side.recent & 7 == PLACED:
             placements -= 1

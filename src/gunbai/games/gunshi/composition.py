@@ -1,7 +1,7 @@
-"""What a player puts together before it happens: an item to place, or a linked action.
+"""The action that a player is composing: an item to place, or a linked action.
 
 GS-12.6: leader, direction, members and their answers are declared first, then everything
-happens as one event. Until then only the player himself knows them, and may take them back.
+happens as one event. Until then only this player knows them, and may take them back.
 """
 
 from typing import TYPE_CHECKING

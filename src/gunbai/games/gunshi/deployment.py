@@ -100,7 +100,7 @@ def place_fence(state: "GunshiState", edge: i64, log: EventLog | None) -> None:
 
 
 def pass_on(state: "GunshiState", log: EventLog | None) -> None:
-    """GS-3.1: the players alternate. GS-3.8: who is finished is skipped, the other goes on.
+    """GS-3.1: the players alternate. GS-3.8: a finished player is skipped, the other continues.
 
     GS-3.9, GS-2.3: when both are finished the planning phase follows; supply is kept.
     """

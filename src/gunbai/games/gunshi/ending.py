@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def win_by_general(state: "GunshiState", log: EventLog | None) -> None:
-    """GS-15.1: whose general is removed loses at once. GS-15.3: only who acts can win so."""
+    """GS-15.1: a player whose general is removed loses at once. GS-15.3: only the acting player can
+    win by this."""
     _finish(state, GENERAL_FELL, state.active, log)
 
 

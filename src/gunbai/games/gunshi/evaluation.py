@@ -1,7 +1,7 @@
-"""What a gunshi field is worth to a seat: soldiers, the way to the invasion, the general's safety.
+"""Evaluation of a gunshi field: a seat's soldiers, way to the invasion, safety of the general.
 
-From the rule book's advice on strategy; the weights are in `gunshi.toml`. The general that is
-looked at is that of the imagined world; only the search may put it there.
+From the rule book's advice on strategy; the weights are in `evaluation.toml`. The general's safety
+refers to the imagined world that the search made.
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ FEATURES: Final = (
 
 class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Not in the middle of a linked action."""
+        """Positions are quiet except in the middle of a linked action."""
         assert isinstance(state, GunshiState)
         return not flow.composing(state)
 

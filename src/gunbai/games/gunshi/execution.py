@@ -72,7 +72,7 @@ def skip_clause(card: i64) -> str:
 def spend(state: "GunshiState") -> None:
     """GS-6.2: an executed card goes to the bottom of the deck, the 1st-slot card first.
 
-    GS-6.4: those behind it slide up once both are done; until then the 1st slot is a gap.
+    GS-6.4: the cards behind it slide up once both are done; until then the 1st slot is empty.
     """
     composition.clear(state)
     side = state.mine()

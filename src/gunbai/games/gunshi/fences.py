@@ -151,7 +151,7 @@ def ask(state: "GunshiState", log: EventLog | None) -> bool:
 
 
 def _place_all(state: "GunshiState", log: EventLog | None) -> None:
-    """GS-11.1, GS-12.11: everybody who joined places the chosen fence."""
+    """GS-11.1, GS-12.11: every infantry that joined places its chosen fence."""
     level = chosen_level(state)
     upright = chosen_upright(state)
     for index in range(state.group_size):

@@ -1,4 +1,4 @@
-"""The rule book's table of contents: which decision comes next, and what runs between them.
+"""The flow of the game: which decision comes next, and what runs between decisions.
 
 `advance` hands a decision to its chapter; the chapter changes the table and names the next
 step; `proceed` runs every step that needs no decision until somebody is asked.
@@ -46,7 +46,7 @@ def decider(state: "GunshiState") -> i64:
 
 
 def plans(state: "GunshiState", seat: i64) -> bool:
-    """GS-4.4: a player plans at his own pace, whatever the other does."""
+    """GS-4.4: each player plans independently of the other."""
     return state.side(seat).plan < planning.steps(state)
 
 
@@ -89,13 +89,13 @@ def resign(state: "GunshiState", seat: i64, log: EventLog | None) -> None:
 
 def hides(state: "GunshiState") -> bool:
     """GS-16.1: sealed plans, cards, and whatever is declared before it happens (GS-12.6): the
-    events tell others what comes of it."""
+    events tell others the result."""
     now = state.phase
     return now != phase.INVADE and now != phase.LIGHTNING and now != phase.OVER
 
 
 def composing(state: "GunshiState") -> bool:
-    """Is the active player in the middle of putting something together?"""
+    """Is the active player in the middle of composing an action?"""
     now = state.phase
     if now == phase.ORDER_CARD:
         return state.asked > 0

@@ -1,7 +1,7 @@
-"""What a choice would come to, as far as the viewer can work it out: who is struck, what it costs.
+"""Forecast of a choice, computed from the view: which soldiers are hit, and what it costs.
 
-The choice is tried in a world imagined from the view. What the enemy hides changes nothing of
-what is told here, but for the general: of it the viewer knows only who may be it.
+The choice is tried in a world imagined from the view. The enemy's secrets do not affect the result,
+except the general: the viewer knows only which soldiers may be it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LAST_WORDS = ("stay", "face", "join")
 
 
 def forecast(game: GunshiGame, view: View, code: str) -> Forecast | None:
-    """None if the viewer is not asked, may not do this, or knows nothing worth saying of it."""
+    """None if the viewer is not asked, may not do this, or there is nothing to report."""
     seat, seen = view.viewer, view.read(GunshiView)
     if seat not in seen.deciders or seen.stage == "planning":
         return None
@@ -113,7 +113,8 @@ def _invasion(game: GunshiGame, mine: SideView, asked: str | None) -> Forecast:
 
 
 def _action(mine: SideView, theirs: SideView, state: GunshiState, code: str) -> Forecast | None:
-    """What follows at once; if others are still to be asked, what follows if they keep out."""
+    """The immediate result; if other soldiers are still to be asked, the result if they stay
+    out."""
     seat, log = state.decider(), EventLog()
     state.apply(seat, state.parse(seat, code), log)
     manner = "does" if log.events or code.startswith("square") else "alone"
@@ -146,8 +147,8 @@ def _left(events: list[Event]) -> int | None:
 
 
 def _least(state: GunshiState, seat: int) -> int:
-    """The answer of whoever is still asked: to stay; or else the last one there is, which for a
-    charge is the farthest square, and for a new soldier some facing."""
+    """The answer assumed for a soldier still to be asked: to stay, or else the last legal answer,
+    which for a charge is the farthest square, and for a new soldier some facing."""
     legal = state.legal(seat)
     codes = {state.code(seat, action): action for action in legal}
     return codes.get("stay", legal[-1])

@@ -1,4 +1,4 @@
-"""What a balance report looks at.
+"""Measures for a balance report on gunshi.
 
 Soldiers on the field and in the invasion area; red starts; what is placed and ordered.
 """

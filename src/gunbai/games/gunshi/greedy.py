@@ -1,4 +1,4 @@
-"""greedy for gunshi: makes the most of the card that is due, and looks no further.
+"""The bot `greedy` for gunshi: it makes the best use of the card that is due, and looks no further.
 
 From the rule book's own advice: take what can be taken, the more so the likelier it is the
 general; run for the invasion squares with linked infantry; keep the general at the back.
@@ -39,9 +39,9 @@ EXPOSED = 60.0
 HABIT = 5.0
 """How freely the general is chosen: a fixed habit would give it away."""
 MOST_LEAVES = 400
-"""A linked action with more outcomes than this is not looked through to the end."""
+"""A linked action with more outcomes than this is not searched completely."""
 WANTED = (INFANTRY, INFANTRY, INFANTRY, CAVALRY, CAVALRY, ARCHER, FENCE)
-"""What to deploy, in this order; then whatever can be had."""
+"""What to deploy, in this order; then anything that is possible."""
 
 
 class GreedyBot(Bot):
@@ -62,7 +62,7 @@ class GreedyBot(Bot):
         return self.execute(table, view.viewer, legal)
 
     def best(self, legal: list[int], values: list[float], noise: float = 0.05) -> int:
-        """The most valuable action; a little noise keeps the bot from being foretold."""
+        """The most valuable action; a little noise makes the bot less predictable."""
         noisy = [value + noise * self.rng.unit() for value in values]
         return legal[noisy.index(max(noisy))]
 
@@ -106,7 +106,7 @@ class GreedyBot(Bot):
     # War.
 
     def execute(self, table: GunshiState, me: int, legal: list[int]) -> int:
-        """Look through all that this card can do, and take the first step to the best of it."""
+        """Search everything that this card can do, and take the first step of the best result."""
         before = _Before(table, me)
         values = []
         for action in legal:
@@ -171,7 +171,7 @@ class _Before:
 
 
 def _leaves(table: GunshiState, me: int, start: GunshiState, most: int) -> Iterator[GunshiState]:
-    """The outcomes of the card being executed, from here on; not more than so many."""
+    """The outcomes of the card being executed, from here on; at most `most`."""
     stack = [table]
     while stack and most > 0:
         state = stack.pop()
@@ -241,7 +241,7 @@ def _danger(table: GunshiState, me: int) -> float:
 
 
 def _is_reached(enemy: GunshiState, place: int) -> bool:
-    """Can the active player capture on this square by moving? A shield helps but once."""
+    """Can the active player capture on this square by moving? A shield helps only once."""
     target = bit(place)
     army = enemy.mine().army
     for direction in range(4):

@@ -1,8 +1,8 @@
 """GS-1.2 The field as bits: squares, directions and the edges between squares.
 
-A square is `8 * file + row`, so that one bit board holds the field with a spare row between
-the files. An edge below or left of a square has the square's own bit: level edges (south and
-north sides) and upright edges (west and east sides) are two boards. Nothing here knows a piece.
+A square is `8 * file + row`, so one bit board holds the field with a spare row between the files.
+An edge below or left of a square has the square's own bit: level edges (south and north sides) and
+upright edges (west and east sides) are two boards. Nothing here knows a piece.
 """
 
 from typing import Final
@@ -131,7 +131,7 @@ def square_named(name: str) -> int:
 
 
 def edge_name(number: int) -> str:
-    """The canonical name: a north or east side, but for the south and west border."""
+    """The canonical name: a north or east side, except on the south and west border."""
     if number < LEVEL_EDGES:
         file, line = divmod(number, 8)
         return f"{FILES[file]}1S" if line == 0 else f"{FILES[file]}{line}N"

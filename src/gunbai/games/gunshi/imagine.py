@@ -1,5 +1,7 @@
-"""Imagining full gunshi worlds from a view: a general, cards, plans and half-made declarations
-that fit all the viewer has seen. Everything else in a view is complete already."""
+"""Build full gunshi worlds from a view: generals, cards, plans and unfinished declarations.
+
+The worlds fit everything the viewer has seen. All other parts of a view are complete.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,9 @@ LONGEST_DECLARATION = 7
 
 
 def worlds(empty: GunshiState, view: View, rng: Rng) -> Iterator[GunshiState]:
-    """Worlds whose view is this view, as many as are wanted; every world that fits can come up.
+    """An endless iterator of worlds whose view is this view; every world that fits can occur.
 
-    The view is read once; then the secrets are dealt again and again.
+    The view is read once; then the secrets are dealt repeatedly.
     """
     seen = view.read(GunshiView)
     hidden = {
@@ -55,7 +57,7 @@ def worlds(empty: GunshiState, view: View, rng: Rng) -> Iterator[GunshiState]:
 
 
 def _example(seen: GunshiView, hidden: dict[int, Secrets]) -> GivenPosition:
-    """A position that looks like this, with some secrets."""
+    """A position with this view, and with placeholder secrets."""
     red, blue = (
         hidden[seat].example() if seat in hidden else _known(side)
         for seat, side in enumerate(seen.seats)
@@ -75,7 +77,7 @@ def _example(seen: GunshiView, hidden: dict[int, Secrets]) -> GivenPosition:
 
 
 def _known(seen: SideView) -> GivenSeat:
-    """What a view tells of a side."""
+    """A side as far as a view shows it."""
     queue, lightning = _row(seen)
     return GivenSeat(
         soldiers=[
@@ -111,7 +113,7 @@ def _row(seen: SideView) -> tuple[list[GivenCard], GivenCard | None]:
 
 
 class Secrets:
-    """All that a player's hidden things can be: the general, and the cards or the plan."""
+    """All possible secrets of a player: the general, and the cards or the plan."""
 
     def __init__(self, empty: GunshiState, seen: SideView) -> None:
         self.seen = seen
@@ -131,7 +133,7 @@ class Secrets:
             self.hands = [int(hand) for hand in empty.tables.hands]
 
     def example(self) -> GivenSeat:
-        """The side with some of them."""
+        """The side with the first possible secrets."""
         found = _known(self.seen)
         if self.generals:
             found.general = self.generals[0]
@@ -151,7 +153,7 @@ class Secrets:
         return found
 
     def deal(self, side: Side, rng: Rng) -> None:
-        """Any of them, each equally likely, in place of what the side has."""
+        """Replace the side's secrets with random ones, each equally likely."""
         if self.letters:
             side.general = _pick(self.letters, rng)
         if self.planned:

@@ -1,7 +1,8 @@
-"""What can be deduced of a player's secrets: every arrangement of the cards that fits all that was
-seen, and every soldier that may be the general (section "What the opponent can deduce").
+"""Deductions about a player's secrets: all card arrangements and generals that fit what was seen.
 
-For bots, for study and for imagining worlds; it is no part of the rules.
+See the section "What the opponent can deduce" of the rule book.
+
+Bots, studies and `imagine` use it; it is not part of the rules.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class CardWorld:
 
 @dataclass(frozen=True)
 class _Seen:
-    """All that others know of a player's cards."""
+    """Everything that others know about a player's cards."""
 
     totals: tuple[tuple[str, int], ...]
     row: tuple[str | None, ...]
@@ -47,7 +48,7 @@ class _Seen:
 
 def card_worlds(seat: SideView, totals: Mapping[str, int]) -> tuple[CardWorld, ...]:
     """Every world consistent with a seat's part of a view, whether or not the viewer is its
-    owner: what somebody else could know. `totals`: how many cards of each kind there are."""
+    owner: what another player could know. `totals`: how many cards of each kind there are."""
     row = execution_order(seat.queue, seat.lightning, gap=seat.gap)
     return _worlds(
         _Seen(
@@ -63,7 +64,7 @@ def card_worlds(seat: SideView, totals: Mapping[str, int]) -> tuple[CardWorld, .
 
 def possible_generals(seat: SideView) -> dict[str, int]:
     """The letters that may be the general, with equal weights: GS-16.4 rules out the recruits;
-    whoever left the field was no general, or the game would be over."""
+    a soldier that left the field was not the general, or the game would be over."""
     if seat.general is not None:
         return {seat.general: 1}
     return {soldier.letter: 1 for soldier in seat.soldiers if not soldier.recruit}
@@ -96,7 +97,7 @@ def _worlds(seen: _Seen) -> tuple[CardWorld, ...]:
 
 def fits(hand: Counter[str], placed: list[str], recent: Kinds) -> bool:
     """Could this hand have come about? Going back in time, what was placed returns to the hand and
-    what was drawn leaves it, and no hand can hold less than nothing."""
+    what was drawn leaves it, and no number of cards may become negative."""
     if not recent:
         return True
     *before, last = recent

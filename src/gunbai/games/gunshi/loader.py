@@ -1,4 +1,4 @@
-"""Putting a position on the table: field by field, each checked against the rules."""
+"""Load a position into a state: field by field, each checked against the rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _Loader:
         return state
 
     def load_clock(self) -> None:
-        """GS-15.7, GS-15.8: the turns so far; a game that goes on has reached neither limit, and
+        """GS-15.7, GS-15.8: the turns so far; an unfinished game has reached neither limit, and
         one drawn by a limit has just reached it."""
         state, position, tables = self.state, self.position, self.tables
         state.turns = self.number("turn", position.turn, 1) - 1
@@ -148,7 +148,7 @@ class _Loader:
 
     def load_faces(self, seat: int, given: GivenSeat) -> None:
         """GS-13.3: in the order in which they were placed the cards lie face down and face up in
-        turn, and the next one goes on with it. GS-6.3: a card that is executed has been turned
+        turn, and the next card continues this. GS-6.3: a card that is executed has been turned
         up, so its face tells nothing."""
         row = self.execution_row(seat)
         shown = bool(row) and row[0].up and seat == self.position.active and self.executing() != ""
@@ -330,7 +330,7 @@ class _Loader:
             self.state.winner = result.winner
 
     def load_composing(self) -> None:
-        """GS-12.6: the choices made so far, played once more."""
+        """GS-12.6: the choices made so far, played again."""
         state, composing = self.state, self.position.composing
         assert composing is not None
         for i, code in enumerate(composing.choices):
@@ -371,5 +371,5 @@ class _Loader:
 
 
 def _truth(*, up: bool) -> str:
-    """A truth as JSON writes it."""
+    """A boolean as JSON writes it."""
     return "true" if up else "false"

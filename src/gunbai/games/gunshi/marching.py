@@ -1,4 +1,4 @@
-"""GS-12.10 The move event: everybody who was declared moves at once, then the consequences."""
+"""GS-12.10 The move event: all declared soldiers move at once, then the consequences follow."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def resolve(state: "GunshiState", log: EventLog | None) -> None:
     """GS-12.10: outcomes, then losses and places, then fences, then the end by capture, then the
-    choices to invade. The foremost moves first (GS-12.7), so that each finds its way open."""
+    choices to invade. The foremost soldier moves first (GS-12.7), so the way of each is free."""
     arrived: i64 = 0
     fallen = False
     for index in range(state.group_size):

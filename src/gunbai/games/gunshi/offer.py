@@ -1,6 +1,6 @@
-"""What is offered to the seat that is asked: legal actions, phase by phase.
+"""The legal actions of the seat that is asked, phase by phase.
 
-The reasons are in the chapters; here they are only gathered and numbered.
+The chapters hold the rules; this module only collects and numbers the actions.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -33,6 +33,27 @@ PAIR: Final = 3
 LIGHTNING_ORDER and NO_LIGHTNING."""
 
 
+def _set_of(phases: list[int]) -> i64:
+    found: i64 = 0
+    for each in phases:
+        found |= bit(each)
+    return found
+
+
+SQUARE_PHASES: Final[i64] = _set_of(
+    [
+        phase.MOVE_LEADER,
+        phase.DEPLOY_SQUARE,
+        phase.RF_SQUARE,
+        phase.TURN_LEADER,
+        phase.SHOOT_LEADER,
+        phase.FENCE_LEADER,
+        phase.SHOOT_TARGET,
+    ]
+)
+"""Phases in which every choice is a square, one of `GunshiState.options`."""
+
+
 def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
     now = state.phase
     if now == phase.SHOOT_MEMBER or now == phase.FENCE_MEMBER:
@@ -49,20 +70,11 @@ def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
 
 
 def asks_square(now: i64) -> bool:
-    return asks_only_square(now) or now == phase.SHOOT_MEMBER
+    return (SQUARE_PHASES >> now) & 1 != 0 or now == phase.SHOOT_MEMBER
 
 
 def asks_only_square(now: i64) -> bool:
-    """Phases in which every choice is a square: those of `GunshiState.options`."""
-    return (
-        now == phase.MOVE_LEADER
-        or now == phase.DEPLOY_SQUARE
-        or now == phase.RF_SQUARE
-        or now == phase.TURN_LEADER
-        or now == phase.SHOOT_LEADER
-        or now == phase.FENCE_LEADER
-        or now == phase.SHOOT_TARGET
-    )
+    return (SQUARE_PHASES >> now) & 1 != 0
 
 
 def asks_edge(now: i64) -> bool:
@@ -111,7 +123,7 @@ def _add_plan(state: "GunshiState", seat: i64, into: Offer) -> None:
 
 
 def _add_few(state: "GunshiState", seat: i64, into: Offer) -> None:
-    """The phases with a handful of options."""
+    """The phases with a few options."""
     now = state.phase
     if now == phase.ORDER_CARD:
         if orders.may_stop(state):

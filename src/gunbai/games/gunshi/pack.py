@@ -1,4 +1,4 @@
-"""The components of gunshi as data: their schema, their checks, and the pack that comes along."""
+"""The components of gunshi as data: their schema, their checks, and the built-in packs."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def built_in() -> tuple[str, ...]:
-    """The ids of the packs that come along."""
+    """The ids of the built-in packs."""
     return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
 
 
@@ -195,7 +195,7 @@ def check_pieces(file: PackFile, pack: Pack) -> None:
 
 
 def check_cards(file: PackFile, pack: Pack) -> None:
-    """Hand and queue together are all the cards, so that drawing is always possible (GS-14.3)."""
+    """Hand and queue together are all the cards, so drawing is always possible (GS-14.3)."""
     cards = pack.cards
     counts = {
         "move": cards.move,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def steps(state: "GunshiState") -> i64:
-    """A general, a hand, and the deck but for its last card: always as many questions."""
+    """The number of planning questions: a general, a hand, and the deck without its last card."""
     return PLAN_DECK + state.tables.queue_limit - 1
 
 

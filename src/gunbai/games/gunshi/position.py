@@ -1,5 +1,6 @@
-"""Positions: a whole state as JSON. What `dump` writes is made of the parts of a view; what
-`loader` takes may be written by hand.
+"""Positions: a whole state as JSON.
+
+`dump` writes the parts of a view; `loader` also reads positions written by hand.
 
 People may leave out what follows from the rest, and write soldiers and queue cards short:
 "I+c4E*" (infantry with shield on c4 facing east, the general), "(move)" (face down), "move" (face
@@ -104,7 +105,7 @@ class GivenPosition(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def soldier_of(given: GivenSoldier | str) -> GivenSoldier | None:
-    """A soldier written long or short; None for a text that is none."""
+    """A soldier written long or short; None for an invalid text."""
     if isinstance(given, GivenSoldier):
         return given
     found = SOLDIER.fullmatch(given)

@@ -1,4 +1,4 @@
-"""Why not? The clause that forbids an action, judged only by what the asking seat knows."""
+"""The clause that forbids an action, judged only by what the asking seat knows."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class GunshiRefusals(Refusals[GunshiState]):
 
 
 def _plans_it(state: GunshiState, seat: int, verb: str) -> bool:
-    """In the planning phase: is this verb the step the seat has come to?"""
+    """In the planning phase: does this verb belong to the seat's present step?"""
     if state.phase != phase.PLANNING:
         return True
     return bool(PLAN_STEPS[verb] == min(state.side(seat).plan, PLAN_DECK))

@@ -41,7 +41,7 @@ def choose_square(state: "GunshiState", square: i64) -> None:
 
 def arrive(state: "GunshiState", facing: i64, log: EventLog | None) -> None:
     """GS-10.1, GS-10.2: one soldier, paid, with any facing; nobody links. GS-10.4: enemy fences
-    beside it go. GS-4.6: it is never the general."""
+    beside it are removed. GS-4.6: it is never the general."""
     seat = state.active
     letter = soldiers.take(state, seat, state.item, state.spot, facing)
     state.recruits |= bit(letter)

@@ -1,7 +1,7 @@
-"""Side: what belongs to one player. Data only; bit boards and packed stacks of cards.
+"""Side: the components of one player. Data only: bit boards and packed stacks of cards.
 
-A stack of cards is one integer and a size: the deck has two bits a card, top first; the
-queue four bits a card, 1st first: two for the card, one (value 4) set when it lies face up.
+A stack of cards is one integer and a size: the deck has two bits per card, top first; the queue
+four bits per card, 1st first: two for the card, one (value 4) set when it lies face up.
 """
 
 from mypy_extensions import i64, mypyc_attr

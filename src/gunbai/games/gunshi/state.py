@@ -1,7 +1,7 @@
-"""GunshiState: everything on the table, and nothing of the rules.
+"""GunshiState: everything on the table, without the rules.
 
 Fields, clone and hash; `flow` says what happens next, `position` reads and writes JSON.
-The field is bit boards over the squares of `grid`; each player's things are a `Side`.
+The field is bit boards over the squares of `grid`; each player's components are a `Side`.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -54,7 +54,7 @@ class GunshiState(State):
         self.quiet: i64 = 0
         """The last of them in a row in which nothing left the field."""
         self.progress: i64 = 0
-        """1 when something has left the field in the turn going on."""
+        """1 when something has left the field in the present turn."""
 
         self.archers: i64 = 0
         self.cavalry: i64 = 0
@@ -71,7 +71,7 @@ class GunshiState(State):
         self.arrivals: i64 = 0
         """Soldiers that may invade, still to be asked about."""
 
-        # What is being put together and known to the active player alone; see `composition`.
+        # The action being composed, known to the active player alone; see `composition`.
         self.item: i64 = NO_SQUARE
         self.spot: i64 = NO_SQUARE
         self.leader: i64 = NO_SQUARE
@@ -81,7 +81,7 @@ class GunshiState(State):
         self.asked: i64 = 0
         self.answers: i64 = 0
         self.options: i64 = 0
-        """What is offered now, worked out once: squares, directions, or distances."""
+        """What is offered now, computed once: squares, directions, or distances."""
 
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_WINNER
@@ -98,7 +98,7 @@ class GunshiState(State):
         return self.red if seat == RED else self.blue
 
     def mine(self) -> Side:
-        """The active player's things."""
+        """The active player's side."""
         return self.red if self.active == RED else self.blue
 
     def theirs(self) -> Side:

@@ -1,6 +1,6 @@
 """Tables: the pack and the options turned into flat native tables for the rules to read.
 
-Built once per game; never changes. Ranges are worked out for every square and facing.
+Built once per game; never changes. Ranges are computed for every square and facing.
 """
 
 from librt.vecs import append, vec
@@ -101,7 +101,7 @@ class Tables:
 
 
 def seen_from(square: i64, facing: i64, forward: i64, right: i64) -> i64:
-    """GS-1.5: the square so far forward and to the right of a piece with this facing, or -1."""
+    """GS-1.5: the square at this offset (forward, right) from a piece with this facing, or -1."""
     file = square >> 3
     row = square & 7
     if row >= SIZE:

@@ -1,5 +1,7 @@
-"""gunshi as numbers: the field square by square, fences, cards. Compass directions stay as they
-are on the board; red and blue become own and the opponent's."""
+"""Tensors of gunshi: the field square by square, fences, cards.
+
+Compass directions stay as they are on the board; red and blue become own and the opponent's.
+"""
 
 from typing import Final
 
@@ -163,7 +165,7 @@ class GameEncoder(Encoder):
         page.number(state.tables.stock[0] - away)
 
     def _composition(self, state: GunshiState, page: Page, *, active: bool) -> None:
-        """GS-12.6: until it happens, only the active player knows what he puts together."""
+        """GS-12.6: until it happens, only the active player knows the composed action."""
         if not active or not flow.composing(state):
             page.skip(8 + 2 * SQUARES + ANSWERS)
             return

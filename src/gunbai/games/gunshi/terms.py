@@ -1,6 +1,6 @@
 """The words of the rule book as identifiers: phases, kinds, cards, endings.
 
-Constants only: what a phase does is in `flow`, how an ending is judged in `ending`.
+Constants only: `flow` defines what a phase does, `ending` how the game ends.
 """
 
 from typing import Final
@@ -35,7 +35,7 @@ FIRST: Final = 1
 LIGHTNING_CARD: Final = 2
 EXECUTING_NAMES: Final = ("", "first", "lightning")
 
-# The steps of the planning phase, which each player takes on his own.
+# The steps of the planning phase, which each player takes independently.
 PLAN_GENERAL: Final = 0
 PLAN_HAND: Final = 1
 PLAN_DECK: Final = 2

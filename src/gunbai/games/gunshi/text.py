@@ -1,4 +1,4 @@
-"""A gunshi view as text: the field with facings and fences, and each player's things.
+"""A gunshi view as text: the field with facings and fences, and each player's components.
 
 Each square is four columns wide: owner, kind, shield and facing; its edges lie around it.
 """

@@ -51,7 +51,7 @@ def choose_facing(state: "GunshiState", facing: i64) -> None:
 
 
 def resolve(state: "GunshiState", log: EventLog | None) -> None:
-    """GS-9.3: all who joined end up facing the same way as the leader."""
+    """GS-9.3: all soldiers that joined end up facing the same way as the leader."""
     turned: i64 = 0
     for index in range(state.group_size):
         if composition.answer_of(state, index) != 0:

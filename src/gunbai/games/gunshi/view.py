@@ -56,7 +56,7 @@ FIXED: dict[int, Stage] = {
     phase.LIGHTNING: "lightning",
     phase.OVER: "over",
 }
-"""Stages in which nothing is put together."""
+"""Stages in which no action is being composed."""
 MEMBERS = (phase.MOVE_MEMBER, phase.TURN_MEMBER, phase.SHOOT_MEMBER, phase.FENCE_MEMBER)
 
 
@@ -146,7 +146,7 @@ class Result(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, kw_only=True):
-    """What is open to everybody, but for the players' own things."""
+    """The public part of the view, without the sides of the players."""
 
     stage: Stage
     active: int
@@ -169,7 +169,7 @@ class GunshiView(Table, kw_only=True):
     asked: str | None
     """The square of the soldier that the question is about."""
     composing: Composing | UnsetType = UNSET
-    """What the viewer is putting together."""
+    """The action that the viewer is composing."""
     group: list[Member] | UnsetType = UNSET
     """The soldiers of a linked action in the order of their answers."""
 
@@ -206,7 +206,7 @@ def result(state: GunshiState) -> Result:
 
 
 def stage(state: GunshiState) -> Stage:
-    """GS-2.3, GS-5.2: where the game stands, without what is being put together."""
+    """GS-2.3, GS-5.2: where the game stands, without the action being composed."""
     if state.phase == phase.PLANNING:
         return "planning"
     if state.phase < phase.PLANNING:
@@ -224,8 +224,8 @@ def question(state: GunshiState, viewer: int) -> str:
 
 
 def asked(state: GunshiState, viewer: int) -> str | None:
-    """The soldier a question is about: the one that may invade, or (for the player who puts a
-    linked action together) the group piece that may join."""
+    """The soldier a question is about: the one that may invade, or (for the player who composes a
+    linked action) the group piece that may join."""
     if state.phase == phase.INVADE:
         return square_name(members_of(state.arrivals)[0])
     if state.phase in MEMBERS and viewer in (state.active, REFEREE):
@@ -289,7 +289,7 @@ def invaders(state: GunshiState, seat: int) -> list[Invader]:
 
 
 def letters(state: GunshiState) -> list[int]:
-    """All letters there are, by their numbers."""
+    """All letters, by their numbers."""
     return [
         kind * LETTERS_PER_KIND + index
         for kind in range(3)

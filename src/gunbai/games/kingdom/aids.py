@@ -1,7 +1,7 @@
-"""What a board shows that follows from a view by the rules, so that a client needs to know none.
+"""Aids for boards of kingdom: facts that follow from a view by the rules.
 
-What a view shows is put on an empty table; what the chapters say of that table is what the viewer
-could work out.
+The visible part of a view is put on an empty table, and the chapters are asked about that table. So
+the aids reveal nothing that the viewer could not compute, and a client needs no rules.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Standing(Struct):
 
 
 class March(Struct):
-    """What `move` from a square comes to."""
+    """Where `move` from a square leads."""
 
     whole: list[str]
     """The squares that the whole stack can enter."""
@@ -64,7 +64,7 @@ class KingdomAids(Struct):
     forward: tuple[Facing, Facing]
     """KD-1.8: the facing that leads away from each player."""
     waiting: int | None
-    """KD-9.1.1: the player with too many used cards to use another one now."""
+    """KD-9.1.1: the player who has used too many cards to use another one now."""
     stacks: dict[str, Standing]
     marches: dict[str, March]
     """By square, the moves that the viewer can begin now."""
@@ -73,7 +73,7 @@ class KingdomAids(Struct):
 
 
 class Adviser:
-    """The aids of a game; what depends on one stack alone is worked out once."""
+    """The aids of a game; results that depend on one stack alone are cached."""
 
     def __init__(self, game: KingdomGame) -> None:
         empty, tables = game.empty(), game.tables
@@ -120,7 +120,7 @@ class Adviser:
 
 
 def _forward(seat: int) -> Facing:
-    """KD-1.8: as a lone general goes."""
+    """KD-1.8: the direction of a lone general."""
     return cast(Facing, FACING_LETTERS[movement.forward(stack(seat, TAISHO, 0, 0))])
 
 
@@ -137,7 +137,7 @@ def _waiting(state: KingdomState, facts: KingdomView) -> int | None:
 
 
 def _blind_spots(state: KingdomState, pieces: int) -> list[int]:
-    """KD-5.8: an attacker who comes from one side steps in the opposite direction."""
+    """KD-5.8: an attacker from one side steps in the opposite direction."""
     steps = ((own + DIRECTIONS // 2) % DIRECTIONS for own in range(DIRECTIONS))
     return [int(fight.blind_spot(state, pieces, at)) for at in steps]
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def any_source(state: "KingdomState", card: i64) -> bool:
-    """KD-9.1.4: is there a group that could go anywhere by this card?"""
+    """KD-9.1.4: is there a group that could move by this card?"""
     own = candidates(state, card)
     while own != 0:
         if is_source(state, card, lowest(own)):
@@ -93,7 +93,7 @@ def choose_source(state: "KingdomState", square: i64) -> None:
 
 
 def source_groups(state: "KingdomState", card: i64, square: i64) -> i64:
-    """The parts of a stack that could go anywhere by this card."""
+    """The parts of a stack that could move by this card."""
     tables = state.tables
     pieces = state.board[square]
     found: i64 = 0
@@ -147,7 +147,7 @@ def one_step(state: "KingdomState", card: i64, origin: i64, moving: i64) -> i64:
 
 
 def straight_lines(state: "KingdomState", card: i64, origin: i64, moving: i64) -> i64:
-    """KD-9.9: up to so many squares; every square before the last must be empty."""
+    """KD-9.9: up to the card's number of squares; every square before the last must be empty."""
     tables = state.tables
     if tables.ways[card] == FORWARD_WAYS:
         direction = 2 * movement.forward(moving)
@@ -216,7 +216,7 @@ def second_steps(state: "KingdomState") -> i64:
 
 
 def whole_group(state: "KingdomState") -> i64:
-    """The group that has moved, as what may be taken from the square it now stands on alone."""
+    """The group that has moved, as a group of the square where it now stands alone."""
     pieces = state.board[state.at]
     general = general_of(pieces) != 0
     return groups.group_of(state.tables, soldiers_of(pieces), general=general)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def usable(state: "KingdomState") -> i64:
-    """The cards that this turn could be; worked out when a turn is first asked for them."""
+    """The cards that can be used this turn; computed when first needed in a turn."""
     if state.usable == NOT_SURVEYED:
         found: i64 = 0
         left = permitted(state)
@@ -61,7 +61,7 @@ def use(state: "KingdomState", card: i64, log: EventLog | None) -> None:
 
 
 def _lay_down(state: "KingdomState", seat: i64, card: i64) -> None:
-    """KD-9.1.2: face up in the user's used pile, for ever."""
+    """KD-9.1.2: face up in the user's used pile, permanently."""
     state.sides[side.HAND + seat] &= ~bit(card)
     state.sides[side.KNOWN + seat] &= ~bit(card)
     state.sides[side.USED + seat] |= bit(card)
@@ -73,7 +73,7 @@ def _lay_down(state: "KingdomState", seat: i64, card: i64) -> None:
 
 def may_be_answered(state: "KingdomState") -> bool:
     """KD-9.3.4: the opponent has a card and not every copy of the reaction lies face up: public
-    facts only, so that being asked reveals nothing."""
+    facts only, so the question reveals nothing."""
     face_up = state.sides[side.USED] | state.sides[side.USED + 1] | state.discards
     return state.sides[side.HAND + 1 - state.mover] != 0 and state.tables.cancels & ~face_up != 0
 

@@ -1,4 +1,4 @@
-"""Which clause stands behind a card, a strike, a move or a facing: for events and refusals."""
+"""The clause that governs a card, a strike, a move or a facing: for events and refusals."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Hidden things that a seat is shown a count of, and their words."""
+"""The hidden things of kingdom that beliefs are shown for, and their words."""
 
 from __future__ import annotations
 

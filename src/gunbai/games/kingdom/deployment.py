@@ -88,7 +88,8 @@ def act(state: "KingdomState", seat: i64, action: i64, log: EventLog | None) -> 
 
 
 def words(state: "KingdomState", seat: i64) -> i64:
-    """KD-2.12: "reserve" for a general but the taisho; "done" once single soldiers come."""
+    """KD-2.12: "reserve" for a general except the taisho; "done" when single soldiers are
+    placed."""
     at = state.sides[side.STEP + seat]
     if at == step.SOLDIER:
         return bit(DONE)
@@ -191,7 +192,7 @@ def place_high_ground(state: "KingdomState", seat: i64, square: i64, log: EventL
 
 
 def place_general(state: "KingdomState", seat: i64, square: i64, log: EventLog | None) -> None:
-    """KD-2.9, KD-2.10: a general on a square of his own."""
+    """KD-2.9, KD-2.10: each general on a different square."""
     general = state.sides[side.STEP + seat] - step.TAISHO + TAISHO
     _take(state, seat, general, 1)
     state.put(square, stack(seat, general, 0, 0))
@@ -252,7 +253,7 @@ def _begin_soldiers(state: "KingdomState", seat: i64) -> None:
 def place_soldier(
     state: "KingdomState", seat: i64, square: i64, facing: i64, log: EventLog | None
 ) -> None:
-    """KD-2.10: without a general one soldier a square. KD-2.11: in any facing."""
+    """KD-2.10: without a general one soldier per square. KD-2.11: in any facing."""
     _take(state, seat, SOLDIER, 1)
     state.put(square, stack(seat, 0, 1, facing))
     state.sides[side.SPOT + seat] = square

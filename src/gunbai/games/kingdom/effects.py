@@ -1,4 +1,4 @@
-"""KD-9.5, KD-9.6, KD-9.10 to KD-9.15 What operation cards do, but for their moves (`cardmoves`)."""
+"""KD-9.5, KD-9.6, KD-9.10 to KD-9.15 The effects of operation cards, except moves (`cardmoves`)."""
 
 from typing import TYPE_CHECKING
 
@@ -110,9 +110,10 @@ def targets(state: "KingdomState", card: i64) -> i64:
 
 
 def in_reach(state: "KingdomState", card: i64) -> i64:
-    """KD-9.6: exactly so far from an own stack with a soldier; nothing blocks the shot.
+    """KD-9.6: at exactly the card's distance from an own stack with a soldier; nothing blocks the
+    shot.
 
-    KD-9.11, KD-9.12: at most so far from any own stack.
+    KD-9.11, KD-9.12: at most the card's distance from any own stack.
     """
     tables = state.tables
     reach = tables.reach[card] * tables.squares
@@ -168,7 +169,7 @@ def aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
 
 def burn(state: "KingdomState", centre: i64, amount: i64, log: EventLog | None) -> None:
     """KD-9.12: the centre and every stack, of both sides, orthogonally next to it, each by its
-    own morale: nobody's morale depends on another stack, so it is all at the same time."""
+    own morale: no morale depends on another stack, so all damage is simultaneous."""
     tables = state.tables
     burning = tables.cross[centre] | bit(centre)
     burning &= state.sides[side.ARMY] | state.sides[side.ARMY + 1]

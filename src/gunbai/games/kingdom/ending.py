@@ -32,7 +32,8 @@ def judge_fight(
     defender_fell: bool,  # noqa: FBT001
     log: EventLog | None,
 ) -> None:
-    """KD-10.1: who loses the taisho loses at once. KD-10.3: if both fall the game goes on."""
+    """KD-10.1: a player who loses the taisho loses at once. KD-10.3: if both fall the game goes
+    on."""
     if attacker_fell and defender_fell:
         if log is not None:
             log.tell("both_fall", "KD-10.3", {})
@@ -92,8 +93,8 @@ def occurrences(state: "KingdomState", print: i64) -> i64:
 
 
 def position_print(state: "KingdomState") -> i64:
-    """KD-10.7: stacks, player to move, timed morale. All else that makes positions differ only
-    ever changes for good, and then the past is forgotten."""
+    """KD-10.7: stacks, player to move, timed morale. All other changes are irreversible, and clear
+    the history."""
     tables = state.tables
     print = state.print
     if state.mover == 1:
@@ -106,7 +107,7 @@ def position_print(state: "KingdomState") -> i64:
 
 
 def reached_limit(state: "KingdomState") -> bool:
-    """KD-10.8: so many turns are over, forced passes included."""
+    """KD-10.8: the maximum number of turns is over, forced passes included."""
     return state.tables.max_turns > 0 and state.turns >= state.tables.max_turns
 
 

@@ -1,7 +1,7 @@
-"""What a kingdom table is worth to a seat: pieces, the race to the headquarters, safety.
+"""Evaluation of a kingdom table for a seat: pieces, the race to the headquarters, safety.
 
-From the rule book's advice on strategy; the weights are in `kingdom.toml`. What stands where
-the player to move can strike it is counted apart from what only could be struck later.
+From the rule book's advice on strategy; the weights are in `evaluation.toml`. Pieces that the
+player to move can attack now are counted separately from those that could be attacked later.
 """
 
 from typing import Final
@@ -48,7 +48,7 @@ FEATURES: Final = (
 
 class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Between actions, or before the first turn."""
+        """Quiet positions are those between actions, or before the first turn."""
         assert isinstance(state, KingdomState)
         return state.phase == phase.ACTION or state.stage != IN_PLAY
 

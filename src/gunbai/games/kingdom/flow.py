@@ -1,4 +1,4 @@
-"""The rule book's table of contents: which decision comes next, and what runs between them.
+"""The flow of the game: which decision comes next, and what runs between decisions.
 
 `advance` hands a decision to its chapter; the chapter changes the table and names the next
 step; `proceed` runs every step that needs no decision until somebody is asked.
@@ -146,7 +146,8 @@ def proceed(state: "KingdomState", log: EventLog | None) -> None:
 
 
 def _forced(state: "KingdomState", log: EventLog | None) -> bool:
-    """Section 5.1: one option is no question, except the action of a turn and the reaction."""
+    """Section 5.1: a question with one option is not asked, except the action of a turn and the
+    reaction."""
     now = state.phase
     if now <= phase.ACTION or now == phase.RESPOND or now >= phase.DRAW:
         return False
@@ -193,7 +194,7 @@ def _aim(state: "KingdomState", square: i64, log: EventLog | None) -> None:
 
 
 def reopen(state: "KingdomState") -> None:
-    """Work out again what is offered, for a position that was loaded; then go on if need be."""
+    """Compute what is offered in a loaded position; then proceed if nobody is asked."""
     now = state.phase
     if now == phase.ACTION:
         turn.survey(state)

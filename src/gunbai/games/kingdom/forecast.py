@@ -1,4 +1,4 @@
-"""What a player can work out before a choice: the sums of a fight, the losses of a shot.
+"""Forecast of a choice, computed from the view: the sums of a fight, the losses of a shot.
 
 There is no luck in a fight, so a forecast plays the choice in a world that fits the view and
 reads what happened. Nothing it reads depends on what the viewer cannot see.
@@ -26,7 +26,7 @@ ACTIONS = ("move", "group", "to", "from", "target", "strike", "use", "pass")
 
 
 def forecast(game: KingdomGame, view: View, code: str) -> Forecast | None:
-    """None where nothing is decided yet, or nobody is hurt."""
+    """None if nothing is decided yet, or no piece is lost."""
     seat = view.viewer
     if seat not in view.read(KingdomView).deciders or code.partition(" ")[0] not in ACTIONS:
         return None
@@ -54,7 +54,8 @@ def _told(log: EventLog, verb: str) -> list[Event]:
 def _of_fight(
     before: KingdomState, after: KingdomState, seat: int, told: Event, move: Event, code: str
 ) -> Forecast:
-    """KD-5.12: the attacker survives if his sum is larger, the defender if it is smaller."""
+    """KD-5.12: the attacker survives if the attacking sum is larger, the defender if it is
+    smaller."""
     args = told.args
     attack = attack_terms(before, told, move, code)
     defence = defence_terms(before, told)

@@ -107,7 +107,7 @@ class KingdomGame(Game):
         return words.describe(self, code, language)
 
     def asked(self, view: View) -> dict[str, object]:
-        """Behind the screen both are asked; a player is told what that player is asked."""
+        """Behind the screen both are asked; each player is told only its own question."""
         asked = view.viewer in view.read(KingdomView).deciders
         return {"seat": view.viewer} if asked else super().asked(view)
 

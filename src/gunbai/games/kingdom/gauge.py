@@ -1,4 +1,4 @@
-"""What a balance report looks at.
+"""Measures for a balance report on kingdom.
 
 Pieces left; the first player; warlords and operation cards used.
 """

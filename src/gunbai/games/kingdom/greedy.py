@@ -1,7 +1,7 @@
-"""greedy for kingdom: weighs every complete turn, and the replies to the best of them.
+"""The bot `greedy` for kingdom: it values every complete turn, and the replies to the best turns.
 
 From the rule book's own advice: material, the way to the enemy headquarters, soldiers that face
-where they are needed, and above all no commander and no headquarters left to the next turn.
+where they are needed, and above all no commander or headquarters that the next turn can take.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ CARD = 0.7
 RESERVE = 0.7
 """What a piece in reserve is worth, as a share of its worth on the board."""
 ADVANCE = 0.12
-"""A step nearer to the enemy headquarters, for a piece that can go on from there."""
+"""A step nearer to the enemy headquarters, for a piece that can continue from there."""
 STUCK = 0.6
-"""What a soldier loses who can only walk off the board."""
+"""What a soldier loses that can only walk off the board."""
 GUARD = 0.25
 """A soldier with the commander, up to two."""
 EXPOSED = 0.5
 """An enemy beside a blind spot."""
 CONSIDERED = 6
-"""How many turns are looked at more closely, with every reply by a plain move."""
+"""How many turns are examined closely, with every reply by a plain move."""
 MOST_TURNS = 1500
 WARLORDS = ("riboku", "kanki", "ouki", "ousen", "shin", "houken", "kyoukai", "gohoumei")
 CARDS = ("defence", "surprise", "charge", "combo", "bow", "fire", "inspire", "ambush", "reinforce")
-"""The cards it would rather not meet, the worst first."""
+"""The cards it fears, the worst first."""
 
 
 class GreedyBot(Bot):
@@ -60,7 +60,7 @@ class GreedyBot(Bot):
         return min(legal, key=place)
 
     def best_turn(self, state: KingdomState, me: int) -> int:
-        """The first step of the best turn: what it gains, less what the best reply takes."""
+        """The first step of the best turn: its gain minus the gain of the best reply."""
         turns = []
         for first, after in complete_turns(state, me):
             worth = value(after, me) + 0.01 * self.rng.unit()
@@ -102,8 +102,8 @@ class GreedyBot(Bot):
 
 
 def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomState]]:
-    """Every way to finish this turn, with its first step; a card in use is let pass, and a draw is
-    not looked into."""
+    """Every way to finish this turn, with its first step; the opponent does not react to cards, and
+    a drawn card is not examined."""
     seen = 0
     waiting = [(first, _after(state, me, first)) for first in reversed(state.legal(me))]
     while waiting:
@@ -118,7 +118,7 @@ def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomS
 
 
 def worst_reply(state: KingdomState, me: int, enough: float) -> float:
-    """The value after the opponent's best plain move; no more than this is looked for."""
+    """The value after the opponent's best plain move; stops when it is no more than `enough`."""
     other = 1 - me
     if state.phase != phase.ACTION or state.mover != other:
         return value(state, me)
@@ -176,7 +176,7 @@ def side_value(state: KingdomState, seat: int) -> float:
 
 
 def stack_value(state: KingdomState, square: int, goal: int, columns: int, enemies: int) -> float:
-    """Pieces, the way still to go, soldiers who face nothing, and enemies at the blind spots."""
+    """Pieces, the way still to go, soldiers that face nothing, and enemies at the blind spots."""
     pieces = state.board[square]
     soldiers, general = int(soldiers_of(pieces)), general_of(pieces)
     distance = max(abs(square % columns - goal % columns), abs(square // columns - goal // columns))

@@ -1,5 +1,7 @@
-"""Imagining a full kingdom world from a view: hands, the cards nobody has seen, and what lies
-behind the screen. Everything else in a view is complete already."""
+"""Build full kingdom worlds from a view: hands, unseen cards, and what lies behind the screen.
+
+All other parts of a view are complete.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,13 @@ from gunbai.games.kingdom.terms import (
 from gunbai.games.kingdom.view import KingdomView
 
 MOST_STEPS = 40
-"""More than anybody needs behind the screen."""
+"""More choices than any player makes behind the screen."""
 
 
 def worlds(empty: KingdomState, view: View, rng: Rng) -> Iterator[KingdomState]:
-    """Worlds whose view is this view, as many as are wanted; every world that fits can come up.
+    """An endless iterator of worlds whose view is this view; every world that fits can occur.
 
-    Who is asked with no screen between knows all but the other's cards: they are dealt again and
-    again.
+    Outside the set-up only the other player's cards are unknown: they are dealt repeatedly.
     """
     facts = view.read(KingdomView)
     table = _imagine(empty.clone(), facts, rng)
@@ -103,7 +104,7 @@ def _perhaps_seen(empty: KingdomState, other: Seat, hand: list[str], rng: Rng) -
 def _deal_warlords(
     empty: KingdomState, facts: KingdomView, seats: tuple[Seat, Seat], rng: Rng
 ) -> None:
-    """KD-2.5: all eight are dealt, so that a player who knows four knows the others; to a
+    """KD-2.5: all eight are dealt, so a player who knows four knows the others; to a
     spectator the cards nobody has revealed may lie anywhere."""
     if empty.tables.selection != SELECT_DEAL4 or facts.phase in ("first_player", "deal_warlords"):
         return
@@ -122,7 +123,7 @@ def _deal_warlords(
 
 
 def _set_up(empty: KingdomState, facts: KingdomView, world: Position, rng: Rng) -> KingdomState:
-    """Before the first turn: hidden seats start afresh and make random choices of their own."""
+    """Before the first turn: hidden seats start again and make random choices."""
     hidden = [seat for seat in range(PLAYERS) if facts.seats[seat].step is UNSET]
     now = _screen_phase(empty, facts)
     for seat in hidden:

@@ -1,4 +1,4 @@
-"""Putting a position on the table: field by field, each checked against the rules.
+"""Load a position into a state: field by field, each checked against the rules.
 
 Pieces and cards that a position does not mention are out of the game; there may be fewer than in
 the box, never more. The action in progress is read by `loader_progress`.
@@ -79,7 +79,7 @@ class _Loader(Reader):
         return phase.NAMES.index(self.position.phase)
 
     def stage(self) -> int:
-        """The stage follows from the phase, but for a game that is over."""
+        """The stage follows from the phase, except in a finished game."""
         now = self.state.phase
         if now <= phase.CHOOSE:
             stage = BEFORE_WARLORDS
@@ -93,7 +93,7 @@ class _Loader(Reader):
         return STAGE_NAMES.index(given)
 
     def turns(self) -> int:
-        """KD-10.8: turns that are over; the one that goes on is within the limit."""
+        """KD-10.8: finished turns; the present one is within the limit."""
         most = int(self.tables.max_turns) or 1_000_000
         if self.state.phase == phase.OVER:
             most += 1
@@ -177,7 +177,7 @@ class _Loader(Reader):
             self.state.sides[side.MORALE + seat] += timed.amount << (8 * (timed.own_turns - 1))
 
     def load_headquarters(self, seat: int, given: Seat) -> None:
-        """KD-2.9: in the own camp; KD-10.2: no enemy stands on it while the game goes on."""
+        """KD-2.9: in the own camp; KD-10.2: no enemy stands on it in an unfinished game."""
         field = f"seats[{seat}].headquarters"
         state = self.state
         name = given.headquarters

@@ -1,4 +1,4 @@
-"""Names of a position turned into numbers, with complaints that name the field."""
+"""Convert the names in a position to numbers, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gunbai.games.kingdom.state import KingdomState
 
 
 class Reader:
-    """Names to numbers, with a complaint that names the field."""
+    """Converts names to numbers, with errors that name the field."""
 
     def __init__(self, state: KingdomState) -> None:
         self.state = state

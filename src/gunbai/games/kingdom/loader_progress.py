@@ -57,7 +57,7 @@ NEEDS_GROUP = (phase.DESTINATION, phase.EXTRA)
 
 
 def load(reader: Reader, state: KingdomState, given: Action | None) -> None:
-    """Read it and check that it is one the phase could be in the middle of."""
+    """Read the action in progress and check that it fits the phase."""
     asks = state.phase >= phase.GROUP and state.phase not in (phase.OVER, phase.DRAW)
     if given is None:
         if asks and state.phase < phase.OVER:

@@ -1,6 +1,6 @@
-"""Luck: the first player, the deal of warlords, and every card at the moment it is drawn.
+"""Outcomes of luck: the first player, the deal of warlords, and every card when it is drawn.
 
-All outcomes of one question are equally likely. What an outcome does is in the chapters.
+All outcomes of one question are equally likely. The chapters define what an outcome does.
 """
 
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def outcomes(state: "KingdomState") -> list[tuple[int, int]]:
-    """(outcome, weight) for all that may come; [] when luck is not asked."""
+    """(outcome, weight) for every possible outcome; [] when luck is not asked."""
     tables = state.tables
     found: list[tuple[int, int]] = []
     if state.phase == phase.FIRST:
@@ -53,7 +53,7 @@ def sample(state: "KingdomState", rng: Rng) -> i64:
 
 
 def deal_again(state: "KingdomState", seat: i64, rng: Rng) -> None:
-    """Other cards in a hand, in place of those that nobody else has seen."""
+    """Replace the cards of a hand that nobody else has seen."""
     seen = state.sides[side.KNOWN + seat]
     hand = state.sides[side.HAND + seat]
     unseen = state.deck | hand & ~seen
@@ -64,7 +64,7 @@ def deal_again(state: "KingdomState", seat: i64, rng: Rng) -> None:
 
 
 def holds(state: "KingdomState", outcome: i64) -> bool:
-    """Right after luck: does this state contain that outcome?"""
+    """Could this state have come from that outcome? Called right after luck."""
     tables = state.tables
     if outcome < tables.first_deal:
         return state.first == outcome

@@ -28,7 +28,8 @@ def inspire(state: "KingdomState", seat: i64, amount: i64, own_turns: i64) -> No
 
 
 def expire(state: "KingdomState", seat: i64) -> None:
-    """KD-3.6, KD-9.5: at the end of a player's turn every effect of his has one turn less."""
+    """KD-3.6, KD-9.5: at the end of a player's turn each of that player's effects has one turn
+    less."""
     state.sides[side.MORALE + seat] >>= 8
 
 

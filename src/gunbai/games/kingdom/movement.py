@@ -74,7 +74,7 @@ def may_merge(state: "KingdomState", standing: i64, moving: i64) -> bool:
 
 
 def forward(moving: i64) -> i64:
-    """KD-1.8: the facing, or for a lone general his owner's forward direction, N or S."""
+    """KD-1.8: the facing, or for a lone general its owner's forward direction, N or S."""
     if soldiers_of(moving) > 0:
         return facing_of(moving)
     return 2 * owner_of(moving)
@@ -114,16 +114,16 @@ def peaceful(state: "KingdomState", origin: i64, moving: i64) -> i64:
 
 
 def movers(state: "KingdomState") -> i64:
-    """KD-4.2.1: the own stacks of which any part has a move; worked out when a turn is first
-    asked for them."""
+    """KD-4.2.1: the own stacks of which any part has a move; computed when first needed in a
+    turn."""
     if state.movers == NOT_SURVEYED:
         state.movers = _movers(state)
     return state.movers
 
 
 def _movers(state: "KingdomState") -> i64:
-    """The general alone can go wherever he can go with soldiers, and one soldier wherever more
-    can. As `may_move`, for all stacks at once."""
+    """Like `may_move`, for all stacks at once: a lone general can go wherever it can go with
+    soldiers, and one soldier wherever more can."""
     tables = state.tables
     sides = state.sides
     seat = state.mover
@@ -145,7 +145,7 @@ def _movers(state: "KingdomState") -> i64:
 
 
 def may_move(state: "KingdomState", square: i64) -> bool:
-    """The same of one stack."""
+    """The same for one stack."""
     seat = state.mover
     tables = state.tables
     pieces = state.board[square]
@@ -182,7 +182,7 @@ def movable_groups(state: "KingdomState", square: i64) -> i64:
 
 def room(state: "KingdomState", squares: i64, *, general: bool) -> i64:
     """The most soldiers with which a group of the player to move can enter one of these squares;
-    0 for no soldier but perhaps a general; -1 for nobody."""
+    0: no soldier but perhaps a general; -1: no piece."""
     seat = state.mover
     squares &= ~state.rocks
     if squares & ~state.sides[side.ARMY + seat] != 0:
@@ -272,7 +272,8 @@ def land(state: "KingdomState", square: i64, moving: i64, log: EventLog | None) 
 
 
 def fall_back(state: "KingdomState", survivors: i64, last: i64) -> None:
-    """KD-5.13: should foreign data let both survive, the group goes back, its facing unchanged."""
+    """KD-5.13: if the data of a pack let both survive, the group goes back, its facing
+    unchanged."""
     state.put(last, merged(state.board[last], survivors))
     state.phase = phase.TURN_DONE
 

@@ -1,7 +1,7 @@
-"""What is offered to a seat that is asked: legal actions, phase by phase.
+"""The legal actions of a seat that is asked, phase by phase.
 
-The reasons are in the chapters, which leave what is offered in the state; here it is only
-numbered: a set of words, and a set of choices counted from the first action of their kind.
+The chapters hold the rules and store what is offered in the state; this module only numbers it: a
+set of words, and a set of choices counted from the first action of their kind.
 """
 
 from typing import TYPE_CHECKING
@@ -60,8 +60,8 @@ def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
 def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
     """One action of a turn, each with the same chance.
 
-    Stacks, cards and generals are drawn like the rest and only then asked whether they can
-    move, be carried out or strike; if not, the draw is void."""
+    Rejection sampling: stacks, cards and generals are drawn like the rest and checked afterwards;
+    one that cannot move, be carried out or strike is rejected."""
     tables = state.tables
     stacks = state.sides[side.ARMY + state.mover]
     held = cards.actions_in_hand(state)

@@ -167,13 +167,13 @@ class Pack(Strict, frozen=True):
 
 
 def built_in() -> tuple[str, ...]:
-    """The ids of the packs that come along."""
+    """The ids of the built-in packs."""
     return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
 
 
 @cache
 def standard() -> Pack:
-    """The pack that comes along."""
+    """The built-in pack."""
     return load_pack(PACKS / "standard.toml")
 
 
@@ -190,7 +190,7 @@ def load_pack(path: Path) -> Pack:
 
 
 def read(file: PackFile) -> Pack:
-    """The contents; a mistake in an effect is explained by the primitive it names."""
+    """The contents; an error in an effect is explained with the primitive it names."""
     try:
         return file.read(Pack)
     except BadPack as error:
@@ -202,7 +202,7 @@ def read(file: PackFile) -> Pack:
 
 
 def effect_remedy(given: Any, known: tuple[type[msgspec.Struct], ...]) -> str:
-    """What an effect may say."""
+    """The fields that an effect may have."""
     effects = {str(effect.__struct_config__.tag): effect for effect in known}
     name = given.get("primitive") if isinstance(given, dict) else None
     if name not in effects:

@@ -11,7 +11,7 @@ import msgspec
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table of the file: what is not in the schema is a mistake."""
+    """A table of the file: a field that is not in the schema is an error."""
 
 
 class Dash(Strict, frozen=True, tag_field="primitive", tag="dash"):

@@ -1,3 +1,3 @@
-"""The OpenSpiel game of the same kind, measured beside this one: tactics on a board."""
+"""The similar OpenSpiel game that benchmarks compare with kingdom: tactics on a board."""
 
 PEER = "breakthrough"

@@ -1,4 +1,4 @@
-"""Not now: whose decision it is, which question is open, and the clauses that say so."""
+"""Refusals of actions at the wrong moment: whose decision it is, which question is open."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ DECIDES = {
     phase.RESPOND: "KD-9.1.5",
     phase.DRAW: "KD-9.2.1",
 }
-# Behind the screen: what a step asks for, and words that have a clause of their own.
+# Behind the screen: what a step asks for, and words that have their own clause.
 STEP_CLAUSES = {
     step.HEADQUARTERS: "KD-2.9",
     step.ROCK: "KD-2.13",
@@ -90,7 +90,7 @@ def is_question(state: KingdomState, seat: int, verb: str) -> bool:
 
 
 def clause_of_end(state: KingdomState, verb: str) -> str:
-    """The game is over, by the clause that ended it. KD-10.9: one resigns at a decision."""
+    """The game is over, by the clause that ended it. KD-10.9: a player resigns at a decision."""
     return "KD-10.9" if verb == "resign" else ENDING_CLAUSES[state.ending]
 
 

@@ -1,4 +1,4 @@
-"""Why a group may not go to a square: out of its ways, a way that is not free, or what is there."""
+"""Refusals of target squares: not in the group's directions, blocked on the way, or occupied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each player's things lie in `KingdomState.sides`: add the seat."""
+"""Indices of each player's fields in `KingdomState.sides`: add the seat."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ HEADQUARTERS: Final = 12
 DEALT: Final = 14
 """The warlords dealt to choose from, as a set."""
 STEP: Final = 16
-"""What the player is at behind the screen."""
+"""The player's step behind the screen."""
 SPOT: Final = 18
 """The square the player placed something on last, behind the screen."""
 ARMY: Final = 20

@@ -1,4 +1,4 @@
-"""Squares are numbers in the order a1, b1, …, a2, …; here are their names."""
+"""Names of squares, which are numbers in the order a1, b1, …, a2, …"""
 
 
 def square_names(columns: int, rows: int) -> list[str]:

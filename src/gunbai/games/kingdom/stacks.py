@@ -59,7 +59,7 @@ def text_of(pieces: i64) -> str:
 
 
 def parse_stack(text: str) -> i64:
-    """The stack of a shorthand; 0 for a text that is none."""
+    """The stack of a shorthand; 0 for an invalid text."""
     if len(text) < 4 or text[0] not in SEAT_LETTERS or text[1] != ":":
         return 0
     owner: i64 = SEAT_LETTERS.index(text[0])

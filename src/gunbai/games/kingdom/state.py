@@ -1,4 +1,4 @@
-"""KingdomState: everything on the table, and nothing of the rules.
+"""KingdomState: everything on the table, without the rules.
 
 Fields, clone and hash; `flow` says what happens next, `position` reads and writes JSON.
 Squares and cards are numbers, sets of them are bit sets, a stack is one number (see `stacks`).
@@ -52,7 +52,7 @@ class KingdomState(State):
         self.board: vec[i64]
         """A stack for every square."""
         self.sides: vec[i64]
-        """What each player has; see `terms`."""
+        """The fields of each player; see `side`."""
         self.past: vec[i64]
         """The positions at the start of turns that can still come back (KD-10.7)."""
         if source is None:
@@ -70,7 +70,7 @@ class KingdomState(State):
         self.leaders: i64 = 0
         """Warlord + 1 of Blue's taisho and fukusho, then of Red's, eight bits each."""
         self.deck: i64 = 0
-        """The cards nobody has seen: a set, for what nobody has seen has no order."""
+        """The cards nobody has seen: a set, because unseen cards have no order."""
         self.discards: i64 = 0
         self.passed: bool = False
         """The last turn was a forced pass, with no timed morale running."""
@@ -151,7 +151,7 @@ class KingdomState(State):
         self.board[square] = pieces
 
     def forget_past(self) -> None:
-        """Something has changed for good: no earlier position can come back (KD-10.7)."""
+        """An irreversible change: no earlier position can come back (KD-10.7)."""
         if len(self.past) > 0:
             self.past = vec[i64](capacity=16)
 
@@ -190,7 +190,7 @@ class KingdomState(State):
         offer.gather(self, seat, into)
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
-        """Draws before it asks what is possible: movers and strikers take long to find."""
+        """Draws first and checks legality afterwards: finding all movers and strikers is slow."""
         return offer.drawn(self, seat, rng)
 
     def advance(self, seat: i64, action: i64, log: EventLog | None) -> None:
@@ -215,7 +215,8 @@ class KingdomState(State):
         return self.phase == phase.CHOOSE or self.phase == phase.DEPLOY
 
     def seen_as(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """What luck brings is seen by the player it comes to (all warlords follow from four)."""
+        """Only the player it concerns sees an outcome of luck (four warlords reveal the other
+        four)."""
         if seat == CHANCE:
             return action if luck.seen_by(self, viewer) else HIDDEN
         return HIDDEN if viewer != seat and self.hides(seat, action) else action

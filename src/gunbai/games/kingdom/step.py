@@ -1,8 +1,8 @@
-"""Steps behind the screen: what one player is at while both are asked at once."""
+"""Steps behind the screen: the question of one player while both are asked at once."""
 
 from typing import Final
 
-# What one player is at, in a phase that asks both at once behind the screen.
+# The question of one player, in a phase that asks both at once behind the screen.
 TAISHO_CARD: Final = 0
 FUKUSHO_CARD: Final = 1
 HEADQUARTERS: Final = 2

@@ -1,4 +1,4 @@
-"""Luck as it is listed: every card that can be drawn is an outcome."""
+"""Luck in single steps: every card that can be drawn is an outcome."""
 
 from __future__ import annotations
 

@@ -133,7 +133,8 @@ class Tables:
         return found
 
     def _lay_out_zones(self, camp_rows: i64) -> None:
-        """KD-1.1, KD-2.9, KD-2.13: a camp is a player's nearest rows, between lies the centre."""
+        """KD-1.1, KD-2.9, KD-2.13: a camp is a player's nearest rows, the centre lies between
+        them."""
         self.camp_size: i64 = camp_rows * self.columns
         self.centre_size: i64 = self.squares - 2 * self.camp_size
         self.everywhere: i64 = bit(self.squares) - 1
@@ -152,7 +153,7 @@ class Tables:
         self.own_centre[1] = self.centre & ~self.own_centre[0]
 
     def _lay_out_prints(self) -> None:
-        """Random numbers whose products tell positions apart (KD-10.7)."""
+        """Random numbers for hashing positions (KD-10.7)."""
         rng = Rng("kingdom")
         self.place_print: vec[i64] = vec[i64]([0] * self.squares)
         for square in range(self.squares):

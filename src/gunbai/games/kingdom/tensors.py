@@ -1,5 +1,7 @@
-"""kingdom as numbers: the board square by square, cards, warlords. Compass directions stay as they
-are on the board; blue and red become own and the opponent's."""
+"""Tensors of kingdom: the board square by square, cards, warlords.
+
+Compass directions stay as they are on the board; blue and red become own and the opponent's.
+"""
 
 from mypy_extensions import i64
 
@@ -66,7 +68,7 @@ class GameEncoder(Encoder):
         self._seat(state, 1 - me, viewer, page)
 
     def _board(self, state: KingdomState, viewer: i64, me: i64, page: Page) -> None:
-        """Until both have deployed, only what the viewer has placed himself (KD-2.8)."""
+        """Until both have deployed, only what the viewer itself has placed (KD-2.8)."""
         squares = state.tables.squares
         seen = visible(state, viewer)
         start = page.at
@@ -147,7 +149,7 @@ def shows_camp(state: KingdomState, seat: i64, viewer: i64) -> bool:
 
 
 def absent(state: KingdomState) -> i64:
-    """Cards that a position left out of the game altogether."""
+    """Cards that a position excludes from the game."""
     sides = state.sides
     there = state.deck | state.discards
     for seat in range(2):

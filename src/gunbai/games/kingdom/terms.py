@@ -1,6 +1,6 @@
 """The words of the rule book as identifiers: pieces, facings, phases, effects, endings.
 
-Constants only: what a phase does is in `flow`, what an effect does in the chapters.
+Constants only: `flow` defines what a phase does, the chapters what an effect does.
 """
 
 from typing import Final

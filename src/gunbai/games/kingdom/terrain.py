@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def high_ground_morale(state: "KingdomState", square: i64) -> i64:
-    """KD-6.2: a stack standing on high ground, whoever's. KD-6.3: never an attacker's."""
+    """KD-6.2: a stack of either player on high ground. KD-6.3: never an attacker."""
     if has(state.heights, square):
         return state.tables.high_ground_morale
     return 0

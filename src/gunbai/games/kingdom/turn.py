@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def start(state: "KingdomState", log: EventLog | None) -> None:
-    """KD-3.6: the repetition rule first. KD-3.4: acting is compulsory. KD-3.5: who has no legal
-    action passes."""
+    """KD-3.6: the repetition rule first. KD-3.4: acting is compulsory. KD-3.5: a player without a
+    legal action passes."""
     ending.count_position(state, log)
     if state.phase != phase.OVER:
         begin(state, log)
@@ -30,9 +30,9 @@ def begin(state: "KingdomState", log: EventLog | None) -> None:
 
 
 def survey(state: "KingdomState") -> None:
-    """KD-3.2: all that this turn could be: moving (KD-3.3: turning and strikes are of this kind),
-    using a card, drawing one, or putting a reserve piece on the board. What takes longer to find
-    out waits until somebody asks: a rollout draws one action and needs no list."""
+    """KD-3.2: all possible actions of this turn: moving (KD-3.3: turning and strikes are of this
+    kind), using a card, drawing one, or putting a reserve piece on the board. Slow parts are
+    computed only when needed: a rollout draws one action and needs no list."""
     state.turners = movement.turnable(state)
     state.drops = reserves.kinds(state)
     state.movers = NOT_SURVEYED
@@ -83,7 +83,7 @@ def lead(state: "KingdomState", square: i64, log: EventLog | None) -> None:
 
 
 def forced_pass(state: "KingdomState", log: EventLog | None) -> None:
-    """KD-3.5: no legal action; the turn counts all the same."""
+    """KD-3.5: no legal action; the turn counts anyway."""
     if log is not None:
         log.tell("pass", "KD-3.5", {"seat": state.mover})
     state.phase = phase.TURN_DONE

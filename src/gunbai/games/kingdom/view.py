@@ -251,7 +251,7 @@ def absent(state: KingdomState) -> int:
 
 
 def pieces(packed: int) -> dict[str, int]:
-    """Numbers of pieces by kind, those there are."""
+    """Numbers of pieces by kind, without zeros."""
     counts = {name: int(packed >> (8 * kind) & 255) for kind, name in enumerate(PIECE_NAMES)}
     return {name: count for name, count in counts.items() if count}
 

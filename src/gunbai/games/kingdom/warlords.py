@@ -1,5 +1,7 @@
-"""KD-8 Warlords: strikes and extra moves. (Dash and directions are in `movement`, morale in
-`morale`.)"""
+"""KD-8 Warlords: strikes and extra moves.
+
+Dash and directions are in `movement`, morale is in `morale`.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -31,7 +33,7 @@ def warlord_at(state: "KingdomState", square: i64) -> i64:
 
 
 def strikers(state: "KingdomState") -> i64:
-    """The squares of leaders with a legal strike; worked out when a turn is first asked."""
+    """The squares of leaders with a legal strike; computed when first needed in a turn."""
     if state.strikers == NOT_SURVEYED:
         found: i64 = 0
         left = perhaps_strikers(state)
@@ -66,8 +68,8 @@ def has_striker(state: "KingdomState", seat: i64) -> bool:
 
 
 def strike_targets(state: "KingdomState", square: i64) -> i64:
-    """KD-8.3: adjacent enemies. KD-8.8: the enemy exactly so far straight ahead; anything may
-    be in between. KD-8.10: only a stack that would lose a piece."""
+    """KD-8.3: adjacent enemies. KD-8.8: the enemy at exactly the card's distance straight ahead;
+    anything may be in between. KD-8.10: only a stack that would lose a piece."""
     tables = state.tables
     warlord = warlord_at(state, square)
     pieces = state.board[square]
@@ -109,7 +111,7 @@ def aim(state: "KingdomState", square: i64) -> None:
 
 
 def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
-    """KD-3.3, KD-8.3: a whole action of its own; nobody moves or turns."""
+    """KD-3.3, KD-8.3: a separate action; no piece moves or turns."""
     warlord = warlord_at(state, state.at)
     if log is not None:
         args: dict[str, object] = {
@@ -127,7 +129,7 @@ def strike(state: "KingdomState", target: i64, log: EventLog | None) -> None:
 
 
 def after_move(state: "KingdomState") -> None:
-    """KD-8.6: after a normal move the leader may move again, with any part of his stack."""
+    """KD-8.6: after a normal move the leader may move again, with any part of its stack."""
     if not groups.has_general(state.tables, state.group):
         state.phase = phase.TURN_DONE
         return

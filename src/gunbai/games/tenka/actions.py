@@ -35,7 +35,7 @@ def dice_outcome(attack_die: i64, defence_die: i64) -> i64:
 
 
 def action_codes(tables: Tables) -> list[str]:
-    """The text of every action: "attack kinai=3". Seats that are not there have none."""
+    """The text of every action: "attack kinai=3". Seats beyond the number of players have none."""
     proposals = [f"propose {seat}" if seat < tables.players else "" for seat in range(MAX_PLAYERS)]
     blocks = (
         ("pick", ""),
@@ -62,7 +62,7 @@ def luck_codes(tables: Tables) -> list[str]:
 
 
 def unknown(tables: Tables, code: str) -> BadCode:
-    """Which part of a text names nothing."""
+    """The part of a text that is not valid."""
     verb, _, rest = code.partition(" ")
     if verb == "propose":
         return BadCode(code, "error.bad_code_seat", last=tables.players - 1)

@@ -1,4 +1,4 @@
-"""What boards of tenka show that follows from a view by the rules."""
+"""Aids for boards of tenka: facts that follow from a view by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PEACE_DRAW = 2
 
 
 class TenkaAids(msgspec.Struct, kw_only=True):
-    """What follows from a view by the rules, for a board, which knows none."""
+    """What follows from a view by the rules, for a board that does not know the rules."""
 
     series: list[int]
     """The values of the tokens that the viewer places in this phase, in the order of placing."""

@@ -1,4 +1,4 @@
-"""TK-8 Forming alliances and TK-9 their end. What they do in war is in the war chapters."""
+"""TK-8 Forming alliances and TK-9 their end. The war chapters hold their effects in war."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_slot(state: "TenkaState") -> None:
-    """TK-8.2, TK-8.4: before every turn each player gets a slot, from the turn player round;
+    """TK-8.2, TK-8.4: before every turn each player gets a slot, starting with the turn player;
     a player without an eligible partner is skipped. TK-8.3: by option there is no window."""
     if state.tables.alliances:
         while state.slot < state.tables.players:
@@ -84,7 +84,7 @@ def answer(state: "TenkaState", action: i64, log: EventLog | None) -> None:
 
 
 def form(state: "TenkaState", one: i64, other: i64) -> None:
-    """TK-8.7 to TK-8.9: one tile of each is bound; several alliances are allowed, one a pair."""
+    """TK-8.7 to TK-8.9: one tile of each is bound; several alliances are allowed, one per pair."""
     state.allies[one] |= bit(other)
     state.allies[other] |= bit(one)
     state.hand[one] -= 1
@@ -102,7 +102,7 @@ def end(state: "TenkaState", one: i64, other: i64, clause: str, log: EventLog | 
 
 
 def end_all(state: "TenkaState", seat: i64, clause: str, log: EventLog | None) -> None:
-    """TK-9.7: a player who has lost his last region has no alliances."""
+    """TK-9.7: a player without regions has no alliances."""
     for other in range(state.tables.players):
         if has(state.allies[seat], other):
             end(state, seat, other, clause, log)

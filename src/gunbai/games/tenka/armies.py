@@ -36,7 +36,8 @@ def draw(state: "TenkaState", log: EventLog | None) -> None:
 
 
 def _take_back(state: "TenkaState") -> None:
-    """TK-7.6: he takes back all armies on his own regions. TK-7.7, TK-7.8: none from an ally's."""
+    """TK-7.6: the player takes back all armies on own regions. TK-7.7, TK-7.8: none from an
+    ally's."""
     land = state.land[state.turn_seat()]
     for region in range(state.tables.regions):
         if has(land, region):
@@ -45,7 +46,7 @@ def _take_back(state: "TenkaState") -> None:
 
 
 def destinations(state: "TenkaState") -> i64:
-    """TK-7.6, TK-7.7: his own regions and those of his allies. TK-7.9: no limit anywhere."""
+    """TK-7.6, TK-7.7: the player's own regions and those of allies. TK-7.9: no limit anywhere."""
     seat = state.turn_seat()
     found = state.land[seat]
     for ally in range(state.tables.players):

@@ -74,7 +74,7 @@ def roll(state: "TenkaState", outcome: i64, log: EventLog | None) -> None:
 
 
 def attack_sum(state: "TenkaState", region: i64) -> i64:
-    """TK-5.5: the attacker's strength is this plus his die."""
+    """TK-5.5: the attacker's strength is this plus the die."""
     return tokens.sum_on(state.attack_tokens, ATTACK_VALUES, region)
 
 

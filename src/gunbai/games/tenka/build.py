@@ -1,4 +1,4 @@
-"""From a map and options to the flat tables that the rules read."""
+"""Build the flat tables that the rules read from a map and options."""
 
 from __future__ import annotations
 

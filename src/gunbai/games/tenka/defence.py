@@ -29,7 +29,7 @@ SHARES: Final[vec[i64]] = vec[i64]([
 def chosen_placers(state: "TenkaState", foes: i64) -> i64:
     """TK-4.1, TK-4.8: the players whose regions are attacked, and no other ally.
 
-    TK-4.4, TK-4.5: for neutral regions the next player in play order, whoever he is.
+    TK-4.4, TK-4.5: for neutral regions the next player in play order, whoever that is.
     """
     if foes != 0:
         return foes

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 def win_by_tiles(state: "TenkaState", log: EventLog | None) -> None:
-    """TK-10.1: who must place a tile and has none wins at once. TK-10.1a: the rest is dropped."""
+    """TK-10.1: a player who must place a tile and has none wins at once. TK-10.1a: the rest is
+    dropped."""
     _finish(state, TILES, state.turn_seat(), log)
 
 
@@ -33,7 +34,7 @@ def finish_by_score(state: "TenkaState", reason: i64, log: EventLog | None) -> N
 
 
 def score(state: "TenkaState", seat: i64) -> i64:
-    """TK-10.3, TK-9.11: points of his regions and one for each alliance."""
+    """TK-10.3, TK-9.11: points of a player's regions and one for each alliance."""
     total = size(state.allies[seat])
     for region in range(state.tables.regions):
         if has(state.land[seat], region):
@@ -42,7 +43,7 @@ def score(state: "TenkaState", seat: i64) -> i64:
 
 
 def armies_of(state: "TenkaState", seat: i64) -> i64:
-    """TK-10.5a: armies on his regions, and those drawn in the very draw that ended the game."""
+    """TK-10.5a: armies on a player's regions, and those drawn in the draw that ended the game."""
     total = state.muster if seat == state.turn_seat() else 0
     for region in range(state.tables.regions):
         if has(state.land[seat], region):
@@ -110,7 +111,7 @@ def _highest(state: "TenkaState") -> i64:
 
 def resign(state: "TenkaState", log: EventLog | None) -> None:
     """TK-12.2: alliances end, armies go to the supply, regions become neutral, the turn ends
-    without a draw. TK-12.3: if one player is left he wins at once."""
+    without a draw. TK-12.3: the last remaining player wins at once."""
     seat = state.turn_seat()
     if log is not None:
         log.tell("resign", "TK-12.2", {"seat": seat})
@@ -167,7 +168,7 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
 
 
 def _tell_decision(state: "TenkaState", log: EventLog) -> None:
-    """TK-10.4 to TK-10.8: which of them decided, with the figures it looks at. Those who are
+    """TK-10.4 to TK-10.8: which of them decided, with the figures it compares. Those who are
     level are listed with their armies, in the same order."""
     clause = deciding_clause(state)
     level = _highest(state) if clause == "TK-10.5" else _leaders(state)

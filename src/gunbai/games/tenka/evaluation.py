@@ -1,6 +1,6 @@
-"""What a tenka table is worth to a seat: points, tiles, targets, armies where they are needed.
+"""Evaluation of a tenka table for a seat: points, tiles, targets, armies where they are needed.
 
-From the rule book's advice on strategy; the weights are in `tenka.toml`.
+From the rule book's advice on strategy; the weights are in `evaluation.toml`.
 """
 
 from typing import Final
@@ -37,14 +37,14 @@ FEATURES: Final = (
     "clock_4",
 )
 CLOCK: Final = 15
-"""Where the features of the clock begin: to be on turn with so few armies in the supply."""
+"""The first feature of the clock: being on turn with few armies in the supply."""
 CLOCKS: Final = 5
 
 
 class GameEvaluation(Evaluation):
     def is_quiet(self, state: State) -> bool:
-        """Between wars: tokens on the table are not counted. While regions are picked, those who
-        have none yet would be taken for beaten."""
+        """Quiet positions are those between wars: tokens on the table are not counted. While
+        regions are picked, seats without a region would look beaten."""
         assert isinstance(state, TenkaState)
         now = state.phase
         return now == phase.ACTION or now == phase.PROPOSE or now == phase.ANSWER
@@ -70,7 +70,7 @@ class GameEvaluation(Evaluation):
         found[11] = 1.0 - float(turns_until(state, seat)) / float(tables.players)
         on_turn = state.turn_seat() == seat
         ahead = _ahead(state, seat)
-        # TK-10.2: with one army left or none, drawing two ends the game: who is ahead wins so.
+        # TK-10.2: with one army left or none, drawing two ends the game: the leader wins by it.
         found[12] = 1.0 if on_turn and ahead > 0.0 and state.supply <= 1 else 0.0
         found[13] = 1.0 if state.land[seat] == 0 else 0.0
         found[14] = ahead / float(1 + state.supply)
@@ -126,8 +126,8 @@ def _best_other(state: TenkaState, seat: i64) -> i64:
 
 
 def _ahead(state: TenkaState, seat: i64) -> float:
-    """1 for who would win if the game ended by the draw of this turn, -1 for who would not, 0 if
-    nobody would (TK-10.4 to TK-10.7)."""
+    """1 for the seat that would win if the game ended by the draw of this turn, -1 for the others,
+    0 if nobody would win (TK-10.4 to TK-10.7)."""
     own = _rank(state, seat)
     best: i64 = -1
     for other in range(state.tables.players):
@@ -144,7 +144,7 @@ def _ahead(state: TenkaState, seat: i64) -> float:
 
 
 def _rank(state: TenkaState, seat: i64) -> i64:
-    """TK-10.5a: the last army counts for who draws it."""
+    """TK-10.5a: the last army counts for the seat that draws it."""
     drawn: i64 = 1 if state.supply == 1 and state.turn_seat() == seat else 0
     return ending.score(state, seat) * 1000 + ending.armies_of(state, seat) + drawn
 

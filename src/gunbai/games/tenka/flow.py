@@ -1,4 +1,4 @@
-"""The rule book's table of contents: which decision comes next, and what runs between them.
+"""The flow of the game: which decision comes next, and what runs between decisions.
 
 `advance` hands a decision to its chapter; the chapter changes the table and names the next
 step; `proceed` runs every step that needs no decision until somebody is asked.
@@ -110,7 +110,7 @@ def proceed(state: "TenkaState", log: EventLog | None) -> None:
 
 
 def _forced(state: "TenkaState", log: EventLog | None) -> bool:
-    """TK-5.1a and its like: with a single region to choose there is nothing to ask."""
+    """TK-5.1a and similar clauses: with a single region to choose there is no question."""
     now = state.phase
     if (
         now == phase.PICK
@@ -122,7 +122,7 @@ def _forced(state: "TenkaState", log: EventLog | None) -> bool:
     ):
         regions = offer.regions(state)
         if regions & (regions - 1) != 0:
-            return False  # two at least: the usual case, told without an offer
+            return False  # at least two: the usual case, found without building an offer
         only = state.only(decider(state))
         if only != NO_ACTION:
             _at_region(state, offer.region_of_action(state, only), log)

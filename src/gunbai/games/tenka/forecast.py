@@ -1,4 +1,4 @@
-"""What a seat could work out before it chooses: sums, odds of a battle, what a turn leads to.
+"""Forecast of a choice, computed from the view: sums, odds of a battle, results of a turn.
 
 Everything comes from the view. Where tokens lie face down, every deal of the values not seen yet
 is taken as equally likely, and the message says so.
@@ -242,7 +242,7 @@ def _holder(seen: TenkaView, region: str) -> int | None:
 
 
 def _neighbours(game: TenkaGame, region: str) -> dict[str, str]:
-    """Who lies beside a region, and behind which kind of border."""
+    """The neighbours of a region, and the kind of each border."""
     return {
         border.between[border.between[0] == region]: border.kind
         for border in game.pack.border

@@ -41,7 +41,7 @@ TITLES = {"en": "A Simple New War Game", "ja": "新しく簡単な戦争ゲー�
 
 
 def _list_of_seats(value: object) -> bool:
-    """Every seat once, each a whole number (True and 1.0 are none)."""
+    """Every seat once, each an integer (not True or 1.0)."""
     return (
         isinstance(value, list)
         and all(type(seat) is int for seat in value)

@@ -1,4 +1,4 @@
-"""What a balance report looks at.
+"""Measures for a balance report on tenka.
 
 Points; the play order; regions picked, attacked, and held at the end.
 """

@@ -1,4 +1,4 @@
-"""greedy for tenka: counts points and battle odds one step ahead.
+"""The bot `greedy` for tenka: it counts points and battle odds one step ahead.
 
 From the rule book's own advice: attack what is worth most with the best odds, defend in
 proportion, end the game when ahead, keep regions rather than armies, ally with those behind.
@@ -19,7 +19,7 @@ from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, NEUTRAL, TOK
 SUM = 6
 """Both sets of tokens add up to this."""
 NOISE = 0.15
-"""Placements that can be foretold can be countered: scores are blurred by this share."""
+"""Predictable placements can be countered: this share of noise is added to scores."""
 
 
 class GreedyBot(Bot):
@@ -66,7 +66,7 @@ class GreedyBot(Bot):
         return actions.WAR if table.admits(me, actions.WAR) else actions.NO_WAR
 
     def propose(self, table: TenkaState, me: int) -> int:
-        """To the weakest who is not ahead; never so that the last tile is gone."""
+        """Propose to the weakest player who is not ahead; never with the last tile."""
         partners = [a - actions.PROPOSE_TO for a in table.legal(me) if a >= actions.PROPOSE_TO]
         welcome = [seat for seat in partners if _is_welcome(table, me, seat)]
         if not welcome or _hand(table, me) < 2:
@@ -122,7 +122,8 @@ class GreedyBot(Bot):
 
 
 def _is_welcome(table: TenkaState, me: int, other: int) -> bool:
-    """An alliance helps both: not one who leads, nor one who could then win by tiles at once."""
+    """An alliance helps both: never with the leader, nor with a player who could then win by
+    tiles."""
     behind = _score(table, other) <= _score(table, me)
     next_in_turn = other == table.turn_seat()
     return behind and _hand(table, other) > (2 if next_in_turn else 1)
@@ -144,7 +145,7 @@ def _conquest_value(table: TenkaState, region: int) -> float:
 
 
 def _standing(table: TenkaState, region: int) -> float:
-    """What helps the defender before any token: armies, and a thick border on every road."""
+    """The defender's bonus before any token: armies, and a thick border on every road."""
     tables = table.tables
     roads = declaration.base_against(table, 0) & tables.near[region]
     thick = roads & tables.near_thick[region]
@@ -183,7 +184,7 @@ def _chance(lead: int, *, ties: bool) -> float:
     return wins / 36
 
 
-# The engine's native integers as Python's, for arithmetic with fractions.
+# Native integers of the engine as Python integers, for arithmetic with fractions.
 
 
 def _points(table: TenkaState, region: int) -> int:

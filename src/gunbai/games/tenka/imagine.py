@@ -1,6 +1,6 @@
-"""Imagining a full tenka world from a view: face-down tokens get values that fit all that is seen.
+"""Build full tenka worlds from a view: face-down tokens get values that fit all visible facts.
 
-Everything else in a view is complete already, so a world is the view's table plus tokens.
+All other parts of a view are complete, so a world is the view's table plus tokens.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gunbai.games.tenka.view import TenkaView, Tokens, WarView, complete_shares
 
 
 def worlds(empty: TenkaState, view: View, rng: Rng) -> Iterator[TenkaState]:
-    """Worlds whose view is this view, as many as are wanted; every world that fits can come up."""
+    """An endless iterator of worlds whose view is this view; every world that fits can occur."""
     seen = view.read(TenkaView)
     if not _is_complete(seen, view.viewer):
         while True:
@@ -75,7 +75,7 @@ def _shares_in_order(seen: TenkaView, war: WarView) -> list[str]:
 
 
 def _after_some_steps(state: TenkaState, now: int, steps: int, rng: Rng) -> TenkaState:
-    """Some random legal placements further, still in the same phase; fewer if need be."""
+    """Make some random legal placements that stay in the same phase; fewer if necessary."""
     for _ in range(steps):
         seat = state.decider()
         legal = state.legal(seat)

@@ -1,4 +1,4 @@
-"""Putting a position on the table: field by field, each checked against the rules."""
+"""Load a position into a state: field by field, each checked against the rules."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class _Loader:
             alliance.form(self.state, one, other)
 
     def loser(self) -> int | None:
-        """Whoever is retreating from his last region keeps his alliances until he has done so."""
+        """A player retreating from the last region keeps alliances until the retreat is done."""
         war = self.position.war
         return war.loser if war is not None and self.state.phase == phase.RETREAT else None
 

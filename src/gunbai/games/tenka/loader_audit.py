@@ -1,7 +1,7 @@
-"""What goes on in a position fits what lies on the table: the war, and how a game ended.
+"""The audit of a position: the war and the ending must fit the components on the table.
 
-`loader` has put everything down, each field right by itself; here the fields are compared. What
-a war implies (its base, who defends) is filled in where it was left out.
+`loader` has checked each field separately; here the fields are compared. Facts that a war implies
+(its base, who defends) are filled in where they were left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gunbai.games.tenka.view import Result
 
 
 def check_attack(war: War) -> None:
-    """TK-3.10: while the attack is being placed there is nothing else of a war."""
+    """TK-3.10: while the attack is being placed, a war has no other fields."""
     for name in ("defence_tokens", "base", "placers", "unsettled", "battle", "loser", "fleeing"):
         if getattr(war, name):
             fail(f"war.{name}", "TK-3.10", "undeclared")

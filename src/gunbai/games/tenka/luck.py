@@ -1,4 +1,4 @@
-"""TK-1.5, TK-5.4 Luck: the play order, and the two dice of a battle."""
+"""TK-1.5, TK-5.4 Outcomes of luck: the play order, and the two dice of a battle."""
 
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ def sample(state: "TenkaState", rng: Rng) -> i64:
 
 
 def holds(state: "TenkaState", outcome: i64) -> bool:
-    """Right after luck: the dice lie so, the play order is this one."""
+    """Could this state have come from that outcome? Called right after luck."""
     if outcome < ORDER_OUTCOMES:
         return dice_outcome(state.attack_die, state.defence_die) == outcome
     return list(state.order) == order_by_outcome(state.tables, outcome)

@@ -1,6 +1,6 @@
-"""What is offered to the seat that is asked: legal actions, phase by phase.
+"""The legal actions of the seat that is asked, phase by phase.
 
-The reasons are in the chapters; here they are only gathered and numbered.
+The chapters hold the rules; this module only collects and numbers the actions.
 """
 
 from typing import TYPE_CHECKING

@@ -1,10 +1,9 @@
-"""Alliances in tenka: what is offered, and what is accepted.
+"""Alliances in a bot's search: which offers are made, and which are accepted.
 
-What an alliance is worth shows in the wars after it, not in a count of the table: offers and
-answers are judged by games played to their end. Nobody is given a tile that lets them win at
-once. And an offer that is refused costs nothing by the rules, so a search alone would pester
-everybody at every turn; a person does not: what the other, if asked, would refuse is not
-offered.
+The value of an alliance appears in the wars after it, not in an evaluation of the table: offers and
+answers are judged by games played to their end. No player gets a tile that lets them win at once. A
+refused offer costs nothing by the rules, so a search alone would make offers at every turn; the bot
+makes only offers that the other player would accept.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.view import TenkaView
 
 SHARE = 4
-"""An offer is thought over from the other side with this part of the simulations."""
+"""One in this number of the simulations judges an offer from the other side."""
 FEW = 2
-"""So few tiles can be laid in one war."""
+"""A hand of at most this number of tiles can be laid in one war."""
 
 
 def concerns(view: View) -> bool:
@@ -32,7 +31,7 @@ def concerns(view: View) -> bool:
 
 
 def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
-    """The thought without what a sensible player would not even consider."""
+    """The search result without choices that no sensible player would consider."""
     table = bot.game.imagine(view, bot.rng)
     assert isinstance(table, TenkaState)
     found = thought.candidates
@@ -45,8 +44,8 @@ def sensible(bot: SearchBot, view: View, thought: Thought) -> Thought:
 
 
 def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
-    """TK-8.7: an ally has a tile less in hand. Who goes to war lays several at once, and should
-    not be near the last one when that turn comes before one's own."""
+    """TK-8.7: an ally has a tile less in hand. A player at war lays several tiles at once, and
+    should not be near the last one when that turn comes before the bot's own."""
     is_first = turns_until(table, other) < turns_until(table, seat)
     return int(table.hand[other]) <= (FEW if is_first else FEW - 1)
 
@@ -54,7 +53,7 @@ def is_dangerous(table: TenkaState, other: int, seat: int) -> bool:
 def _with_hope(
     bot: SearchBot, table: TenkaState, seat: int, candidates: tuple[Candidate, ...]
 ) -> tuple[Candidate, ...]:
-    """The best offer that would be accepted, if it is better than to pass; and to pass."""
+    """The best offer that would be accepted, if it is better than passing; and passing."""
     passing = tuple(each for each in candidates if each.action == actions.PASS)
     for each in candidates:
         if each.action == actions.PASS or not each.visits:
@@ -65,7 +64,7 @@ def _with_hope(
 
 
 def would_accept(bot: SearchBot, table: TenkaState, seat: int, offer: int) -> bool:
-    """As far as the one who offers can tell: nothing lies hidden while offers are made."""
+    """Would the other player accept? The proposer can judge it: nothing is hidden during offers."""
     partner = offer - actions.PROPOSE_TO
     if is_dangerous(table, partner, seat) or is_dangerous(table, seat, partner):
         return False

@@ -54,6 +54,6 @@ def pick(state: "TenkaState", region: i64, log: EventLog | None) -> None:
 
 
 def _start(state: "TenkaState") -> None:
-    """TK-1.11: turns begin with the first player (after the window before his turn, TK-8.2)."""
+    """TK-1.11: turns begin with the first player (after the window before that turn, TK-8.2)."""
     state.turn = 0
     state.phase = phase.WINDOW

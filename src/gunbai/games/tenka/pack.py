@@ -1,4 +1,4 @@
-"""A map of tenka: its schema, its checks, and the maps that come along."""
+"""A map of tenka: its schema, its checks, and the built-in maps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RegionSource(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Source
     points: Source
     place: Source
-    """Of sea, x and y, which are drawing hints only."""
+    """The range of sea, x and y, which are drawing hints only."""
 
 
 class Region(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -71,7 +71,7 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def built_in() -> tuple[str, ...]:
-    """The ids of the maps that come along; the base map first."""
+    """The ids of the built-in maps; the base map first."""
     return tuple(
         sorted((path.stem for path in PACKS.glob("*.toml")), key=lambda id: id != "japan12")
     )
@@ -124,7 +124,7 @@ def check_regions(file: PackFile, pack: Pack) -> None:
 
 
 def check_borders(file: PackFile, pack: Pack) -> None:
-    """Each border joins two listed regions, once; the map hangs together."""
+    """Each border joins two listed regions, once; the map is connected."""
     ids = {region.id for region in pack.region}
     seen: set[frozenset[str]] = set()
     for i, border in enumerate(pack.border):

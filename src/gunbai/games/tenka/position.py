@@ -1,6 +1,6 @@
 """Positions: a whole state as JSON, written by hand or by `dump`.
 
-Here is what a position looks like; `loader` puts it on the table and checks it.
+This module defines the fields of a position; `loader` loads and checks it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why not? The clause that forbids an action, judged only by what the asking seat knows."""
+"""The clause that forbids an action, judged only by what the asking seat knows."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ def choose(state: "TenkaState", action: i64, log: EventLog | None) -> None:
 
 
 def destinations(state: "TenkaState") -> i64:
-    """TK-6.6, TK-6.7: adjacent regions of his own or of his direct allies.
+    """TK-6.6, TK-6.7: adjacent regions of the retreating player or of direct allies.
 
-    TK-6.11: what he controls at this moment; a region lost in this war is none.
+    TK-6.11: as controlled at this moment; a region lost in this war does not count.
     """
     friendly = state.land[state.loser]
     for seat in range(state.tables.players):
@@ -92,7 +92,7 @@ def retreat(state: "TenkaState", region: i64, log: EventLog | None) -> None:
 
 
 def nowhere_to_go(state: "TenkaState") -> bool:
-    """TK-6.10: the tile may be given up even so; the armies are then lost too."""
+    """TK-6.10: the tile may still be given up; the armies are then lost too."""
     return destinations(state) == 0
 
 
@@ -106,8 +106,8 @@ def disband(state: "TenkaState", log: EventLog | None) -> None:
 def take_region(state: "TenkaState", log: EventLog | None) -> None:
     """TK-6.15: tile and armies have gone; now alliances of a landless loser end (TK-9.7).
 
-    TK-6.12: then the attacker puts a tile from his hand on the region. TK-6.13: if he has
-    none, he wins at once. TK-6.16: the region holds no army until he redeploys.
+    TK-6.12: then the attacker puts a tile from the hand on the region. TK-6.13: an attacker without
+    one wins at once. TK-6.16: the region holds no army until the attacker redeploys.
     """
     if state.loser != NEUTRAL and state.land[state.loser] == 0:
         alliance.end_all(state, state.loser, "TK-9.7", log)

@@ -1,4 +1,4 @@
-"""TenkaState: everything on the table, and nothing of the rules.
+"""TenkaState: everything on the table, without the rules.
 
 Fields, clone and hash; `flow` says what happens next, `position` reads and writes JSON.
 Seats and regions are numbers, sets of them are bit sets, face-down tokens are packed.
@@ -148,7 +148,7 @@ class TenkaState(State):
         return self.phase == phase.ATTACK or self.phase == phase.DEFEND
 
     def may_resign(self, seat: i64) -> bool:
-        """TK-12.1: a player may resign only as his turn action."""
+        """TK-12.1: a player may resign only as the turn action."""
         return self.phase == phase.ACTION and seat == self.turn_seat()
 
     def retire(self, seat: i64, log: EventLog | None) -> None:

@@ -1,4 +1,4 @@
-"""Luck as it is listed: a throw in one step, then the play orders."""
+"""Luck in single steps: every roll of two dice and every play order is an outcome."""
 
 from __future__ import annotations
 

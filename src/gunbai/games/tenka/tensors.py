@@ -1,4 +1,4 @@
-"""tenka as numbers: regions, seats, the war going on. Tokens face down show only their counts."""
+"""Tensors of tenka: regions, seats, the present war. Face-down tokens show only their counts."""
 
 from mypy_extensions import i64
 
@@ -92,7 +92,7 @@ class GameEncoder(Encoder):
         page.one_of((state.partner - me + n) % n if state.phase == phase.ANSWER else -1, n)
 
     def _attack(self, state: TenkaState, viewer: i64, page: Page) -> None:
-        """TK-3.10: the attacker knows his tokens; others their places once all are placed."""
+        """TK-3.10: the attacker knows the tokens; others know their places once all are placed."""
         knows = viewer == state.turn_seat()
         seen: i64 = 0
         if state.phase == phase.ATTACK:
@@ -113,7 +113,8 @@ class GameEncoder(Encoder):
             page.flag(shown and count > 0)
 
     def _defence(self, state: TenkaState, viewer: i64, page: Page) -> None:
-        """TK-4.9: whoever places knows his own and complete shares; others the places, in time."""
+        """TK-4.9: a placer knows its own tokens and complete shares; others know the places
+        later."""
         war = is_war(state.phase)
         knows = war and viewer >= 0 and has(state.placers, viewer)
         seen: i64 = 0

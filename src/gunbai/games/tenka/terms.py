@@ -1,6 +1,6 @@
 """The words of the rule book as identifiers: phases, tokens, endings.
 
-Constants only: what a phase does is in `flow`, how an ending is judged in `ending`.
+Constants only: `flow` defines what a phase does, `ending` how the game ends.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""A tenka view as text: the regions with their borders, the players, and the war going on."""
+"""A tenka view as text: the regions with their borders, the players, and the present war."""
 
 from __future__ import annotations
 

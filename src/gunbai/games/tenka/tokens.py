@@ -44,8 +44,8 @@ def values_on(tokens: i64, values: vec[i64], region: i64) -> list[int]:
 
 
 def sort_equal(tokens: i64, first: i64) -> i64:
-    """Tokens from `first` on have one value: put them in region order, so that the
-    sequence in which they were placed is forgotten."""
+    """Tokens from `first` on have one value: put them in region order, so the sequence in which
+    they were placed is forgotten."""
     kept: i64 = 0
     for index in range(first):
         kept = put(kept, index, region_of(tokens, index))

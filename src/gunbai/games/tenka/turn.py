@@ -19,7 +19,7 @@ def may_go_to_war(state: "TenkaState") -> bool:
 
 
 def choose(state: "TenkaState", action: i64, log: EventLog | None) -> None:
-    """TK-2.2: the player freely chooses war or no war. TK-2.3: no war draws two."""
+    """TK-2.2: the player chooses freely between war and no war. TK-2.3: no war draws two."""
     seat = state.turn_seat()
     if action == WAR:
         if log is not None:

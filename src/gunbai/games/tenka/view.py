@@ -53,8 +53,8 @@ PHASES = cast("tuple[Phase, ...]", phase.NAMES)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Parts of a view, some of which are parts of a position too. What has a default may be
-    left out of a position that is written by hand; a view has it always."""
+    """Parts of a view, some of which are parts of a position too. A field with a default may be
+    left out of a position that is written by hand; a view always has it."""
 
 
 class Seat(Part, kw_only=True, frozen=True):
@@ -63,7 +63,7 @@ class Seat(Part, kw_only=True, frozen=True):
     hand: Number | None = None
     """Control tiles in hand. Left out of a position: what conservation demands."""
     resigned: Number = 0
-    """1 for the first to resign, 2 for the next, …; 0 still plays."""
+    """1 for the first to resign, 2 for the next, …; 0: still playing."""
 
 
 class SeatView(Seat, kw_only=True, frozen=True):
@@ -267,6 +267,6 @@ def _shown(
 
 
 def _in_map_order(state: TenkaState, found: dict[int, T]) -> dict[str, T]:
-    """Not in the order of the tokens' values, which even the order of a listing would betray."""
+    """Sorted by region: the order of the tokens would reveal their values."""
     names = state.tables.names
     return {names[region]: found[region] for region in sorted(found)}

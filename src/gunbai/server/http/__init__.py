@@ -1,1 +1,1 @@
-"""The HTTP endpoints, one module per subject, and what they share."""
+"""The HTTP endpoints, one module per subject, and the code they share."""

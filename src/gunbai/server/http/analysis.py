@@ -1,6 +1,6 @@
-"""HTTP: the analysis of a finished game: prospects, mistakes, luck and play apart.
+"""HTTP: the analysis of a finished game: prospects, mistakes, and luck separated from play.
 
-Only a finished game is analysed. What a viewer may read of it follows the rules of a replay.
+Only a finished game is analysed. A viewer may read the same parts as of a replay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gunbai.server.table.replay import Course, read_record
 
 Asking = Request[Any, Any, Any]
 MOST_ENTRIES = 4000
-"""A longer game is not thought over."""
+"""The longest game that is analysed."""
 KEEP_ALIVE = 5.0
 
 
@@ -46,7 +46,7 @@ async def analyse_table(
     table: str,
     seat: Annotated[int, Parameter(ge=-3, le=63)] = REFEREE,
 ) -> Stream:
-    """Lines of `StudyLine`: progress, and at last the analysis."""
+    """Lines of `StudyLine`: progress reports, then the analysis."""
     found = await (await house.room(table)).read()
     if found.status != "over":
         raise Denied("server.error.running", 409)
@@ -64,7 +64,7 @@ async def analyse_table(
     summary="Look back at a record of mine",
 )
 async def analyse_record(request: Asking, house: House, data: wire.study.RecordStudy) -> Stream:
-    """The same for a record that has its result. It is not kept."""
+    """The same for a record that has its result. The record is not stored."""
     async with house.reading:
         course = await asyncio.to_thread(read_record, data.record)
     if not course.replay.state.over():

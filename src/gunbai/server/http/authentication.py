@@ -1,4 +1,4 @@
-"""Find out who sent a request: by session cookie, seat token or account token."""
+"""Identify the sender of a request by session cookie, seat token or account token."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def session_of(connection: Connection, house: House) -> Session | None:
 
 
 async def caller_of(connection: Connection, house: House, token: str | None = None) -> Caller:
-    """Whoever it is; a stranger if it shows nothing. Raises Denied for a token that is no token."""
+    """The caller; a stranger if it sends no credentials. Raises Denied for an invalid token."""
     shown = token or _bearer(connection)
     if shown.startswith(identity.ACCOUNT):
         account = await house.store.account(token=identity.hashed(shown))

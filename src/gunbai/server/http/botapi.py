@@ -1,7 +1,7 @@
-"""HTTP: the bot API, modelled on that of lichess: a token, streams of JSON lines, POST a code.
+"""HTTP: the bot API, modelled on lichess: a token, streams of JSON lines, moves by POST.
 
-An account is a name with a token. A seat can be reserved for it by name; the account hears of
-that on its event stream, accepts, follows the game on a stream of updates and posts its moves.
+An account is a name with a token. A seat can be reserved for it by name; the account learns of that
+on its event stream, accepts, follows the game on a stream of updates and posts its moves.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from gunbai.server.table.table import Table
 Asking = Request[Any, Any, Any]
 NDJSON = "application/x-ndjson"
 LOOK = 1.0
-"""Seconds between looks for new tables."""
+"""Seconds between two polls for new tables."""
 KEEP_ALIVE = 6.0
-"""An empty line comes at least this often."""
+"""Seconds after which an empty line keeps the stream alive."""
 QUEUE = 64
 
 
 @post("/api/bot/account", responses=FAILURES, summary="Make an account for a bot")
 async def make_account(house: House, data: wire.lobby.Naming) -> wire.lobby.AccountMade:
-    """The token is shown once. It is all the bot needs."""
+    """The token is shown only once. The bot needs nothing else."""
     token = identity.new_secret(identity.ACCOUNT)
     account = Account(data.name, identity.account_holder(data.name), identity.hashed(token), now())
     if "\0" in data.name or not await house.store.add_account(account):
@@ -178,7 +178,7 @@ async def _updates(house: House, room: Room, watcher: StreamWatcher) -> AsyncIte
 async def move(
     request: Asking, house: House, table: str, code: str, decision: str = ""
 ) -> wire.socket.Ack:
-    """Give the `decision` the code answers; without it the present question is meant."""
+    """`decision` is the key of the question that the code answers; default: the open question."""
     caller = await _account(request, house)
     room = await house.room(table)
     seat = await _seat(room, caller)
@@ -228,7 +228,7 @@ async def _do(
 
 
 class NotDone(GunbaiError):
-    """A refusal that has been put into words already."""
+    """A refusal whose text is already composed."""
 
     def __init__(self, problem: wire.Problem) -> None:
         super().__init__(problem.key)
@@ -240,7 +240,7 @@ def on_not_done(_request: Asking, error: NotDone) -> Response[wire.Failure]:
 
 
 def _nonce(*parts: str) -> str:
-    """The same request is the same message, however often a bot's library repeats it."""
+    """A nonce made from the request: a request that a bot's library repeats is the same message."""
     return "api " + identity.hashed("\n".join(parts))[:32]
 
 

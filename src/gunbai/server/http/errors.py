@@ -41,7 +41,7 @@ log = logging.getLogger("gunbai.http")
 
 
 class Denied(GunbaiError):
-    """Not for this caller: the status says whether it is unknown, forbidden or too eager."""
+    """The caller is refused; the status says whether it is unknown, forbidden or too fast."""
 
     def __init__(self, key: str, status: int, **args: object) -> None:
         super().__init__(key, **args)

@@ -21,7 +21,7 @@ from gunbai.server.table import words
 
 @get("/api/games", responses=FAILURES, summary="All games")
 async def list_games(house: House) -> list[wire.games.GameAbout]:
-    """In the order in which people are shown them."""
+    """All games, in the order in which a client shows them."""
     ids = sorted(gunbai.games(), key=lambda id: (kind(id).shelf, id))
     return [_about(id, house) for id in ids]
 
@@ -57,7 +57,7 @@ async def show_words(game: str) -> wire.games.GameWords:
 
 @get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
 async def show_lesson(game: str) -> wire.games.Lesson:
-    """A few steps in which the player makes the moves."""
+    """The tutorial: a few steps in which the player makes the moves."""
     kind(game)
     if not lesson.has_lesson(game):
         raise Denied("server.error.no_page", 404)
@@ -66,7 +66,7 @@ async def show_lesson(game: str) -> wire.games.Lesson:
 
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
 async def show_pack(game: str, pack: str) -> dict[str, Any]:
-    """Empty for a game that has no packs."""
+    """The content of a pack; empty for a game without packs."""
     kind(game)
     found = _packs(game).get(pack) if _packs(game) else {}
     if found is None:
@@ -76,7 +76,7 @@ async def show_pack(game: str, pack: str) -> dict[str, Any]:
 
 @cache
 def _packs(game: str) -> dict[str, dict[str, Any]]:
-    """The built-in packs: what lies open in the box."""
+    """The built-in packs as plain data, by their ids."""
     spec = find_spec(package(game))
     if spec is None or spec.origin is None:
         return {}

@@ -1,7 +1,7 @@
 """ASGI middleware: checks origins and rates, adds security headers.
 
-Cookies are SameSite=Lax and HTTP-only. In addition no changing request and no socket is accepted
-from a page of another origin, which leaves nothing for a cross-site request to do.
+Cookies are SameSite=Lax and HTTP-only. In addition the server refuses changing requests and sockets
+from pages of other origins, so a cross-site request cannot change anything.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items(
 
 
 def guarded(house: House) -> Callable[[Any], Any]:
-    """A middleware of plain ASGI."""
+    """Plain ASGI middleware."""
     buckets = Buckets(house.settings.http_rate, house.settings.http_burst)
 
     def around(app: Any) -> Any:
@@ -65,7 +65,7 @@ def guarded(house: House) -> Callable[[Any], Any]:
 
 
 def is_friendly(origin: str, host: str, friends: tuple[str, ...]) -> bool:
-    """Programs send no origin; a browser's must be this very host or a friend."""
+    """Programs send no origin; a browser's origin must be this host or one the operator allows."""
     if not origin or origin in friends:
         return True
     try:

@@ -26,7 +26,7 @@ from gunbai.server.table.table import Table
 
 Asking = Request[Any, Any, Any]
 COUNTING = 5.0
-"""Seconds that a count may take."""
+"""Seconds that computing beliefs may take."""
 
 
 @post(
@@ -38,7 +38,7 @@ COUNTING = 5.0
 async def give_hint(
     request: Asking, house: House, table: str, seat: int, data: wire.study.HintWish
 ) -> wire.study.Hint:
-    """For a decision that is open, where the table allows hints."""
+    """A hint for an open decision, if the table allows hints."""
     room = await house.room(table)
     found = await _held(request, house, room, seat)
     judge.require_hint(found, seat, data.decision)
@@ -64,7 +64,8 @@ async def _think(house: House, table: Table, seat: int, decision: str) -> wire.s
     summary="What can I count of what I do not see?",
 )
 async def show_beliefs(request: Asking, house: House, table: str, seat: int) -> wire.study.Beliefs:
-    """Where the table allows hints. Counting is no secret and is not written down."""
+    """Beliefs, if the table allows hints. The player could count the same, so no log entry is
+    written."""
     room = await house.room(table)
     found = await _held(request, house, room, seat)
     judge.require_help(found, seat)
@@ -92,7 +93,7 @@ async def _once(house: House, key: Key, work: Callable[[], Coroutine[Any, Any, A
 
 
 async def _held(request: Asking, house: House, room: Room, seat: int) -> Table:
-    """The table, if the caller holds this seat of it."""
+    """The table, if the caller holds this seat."""
     table = await room.read()
     if seat not in identity.seats_of(table, await caller_of(request, house)):
         raise Denied("server.error.not_yours", 403)

@@ -86,7 +86,7 @@ async def show_text(
     table: str,
     seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
 ) -> wire.lobby.TableText:
-    """The board as a terminal would draw it, for clients that have none for this game."""
+    """The board as plain text, for clients that cannot draw this game."""
     room = await house.room(table)
     viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
     await room.read()
@@ -150,7 +150,7 @@ async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wi
     summary="A link that moves my seat to another device",
 )
 async def make_link(request: Asking, house: House, table: str, seat: int) -> wire.lobby.SeatTaken:
-    """The seat's token is renewed: a link that was given away before is worth nothing now."""
+    """The seat's token is renewed: links given away before become invalid."""
     room = await house.room(table)
     await _held(request, house, room, seat)
     token = identity.new_secret(identity.SEAT)
@@ -205,7 +205,8 @@ async def abort_table(request: Asking, house: House, table: str) -> wire.lobby.T
 
 @get("/api/tables/{table:str}/chat", responses=FAILURES, summary="What was said")
 async def show_chat(request: Asking, house: House, table: str) -> wire.socket.Chat:
-    """Players hear players, spectators hear spectators; once it is over, all hear all."""
+    """Players read players, spectators read spectators; after the game everybody reads
+    everything."""
     room = await house.room(table)
     return wire.socket.Chat(table, await room.talk.history(await caller_of(request, house)))
 
@@ -241,7 +242,7 @@ def _list(infos: list[str]) -> wire.lobby.TableList:
 
 
 def _link(request: Asking, table: str, token: str = "") -> str:
-    """A token stands behind the #: browsers never send that part to anybody."""
+    """The token stands in the fragment (after #), which browsers never send to a server."""
     link = f"{str(request.base_url).rstrip('/')}/table/{table}"
     return f"{link}#{token}" if token else link
 

@@ -1,6 +1,6 @@
 """HTTP: the built browser client: read once at start, precompressed, with strict caching.
 
-Only files read at start are sent, so that no path can lead out of the folder.
+Only files read at start are sent, so no path can lead out of the folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gunbai.server.settings import Settings
 from gunbai.server.table import words
 
 BUILT = Path(__file__).parents[1] / "web"
-"""Where the build puts the client; it travels with the package."""
+"""Where the build puts the client; it is part of the package."""
 BUILD_COMMAND = "make web"
 SCREENS = re.compile(r"/|/(?:table|replay|lesson|rules)/[^/]+|/playground")
 """Addresses that are screens of the client."""
@@ -38,7 +38,7 @@ Asking = Request[Any, Any, Any]
 
 @dataclass(frozen=True)
 class Page:
-    """One file in every form it may be sent in."""
+    """One file in all encodings."""
 
     forms: Mapping[str, bytes]
     """By encoding; "" is the file itself."""
@@ -101,7 +101,8 @@ def _answer(request: Asking, found: Mapping[str, Page]) -> Response[bytes]:
     status = 200
     page = found.get(path)
     if page is None:
-        # Whoever wants a file is told so; whoever wants a page gets one that says it is lost.
+        # A request for a file gets an error; a request for a page gets the client's "not found"
+        # screen.
         if "text/html" not in request.headers.get("accept", ""):
             if not SCREENS.fullmatch(path):
                 raise NotFoundException
@@ -120,7 +121,7 @@ def _answer(request: Asking, found: Mapping[str, Page]) -> Response[bytes]:
 
 @get(["/", "/table/{table:str}"], media_type=MediaType.HTML, include_in_schema=False)
 async def show_page(request: Asking, table: str = "") -> str:
-    """Where no browser client is built: the command that builds it."""
+    """The page shown if no browser client is built: the command that builds it."""
     language = words.language_of(request.headers.get("accept-language", ""))
     title = escape(say(language, "server.page.title", {}))
     about = escape(say(language, "server.page.about", {}))

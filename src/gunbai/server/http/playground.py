@@ -68,7 +68,7 @@ async def show_board(
     entry: Annotated[int, Parameter(ge=0, le=2**31)] | None = None,
     since: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
 ) -> wire.playground.Playground:
-    """After `entry` entries (default: all); the lines told are those from `since` on."""
+    """After `entry` entries (default: all); events are listed from `since` on."""
     return shown(house.boards.get(board), entry, since)
 
 
@@ -110,7 +110,7 @@ async def ask_bot(
 async def draw(
     house: House, board: str, data: wire.playground.PlaygroundLuck | None = None
 ) -> wire.playground.Playground:
-    """As the seed says, or as you say."""
+    """Draw the outcome of luck from the seed, or take the given one."""
     found, wish = house.boards.get(board), data or wire.playground.PlaygroundLuck()
     drawn = found.draw(wish.entry)
     _play(found, CHANCE, wish.code or drawn, wish.entry)
@@ -174,7 +174,7 @@ def _line(game: Game, moment: Moment) -> wire.records.Line:
 
 
 def router(settings: Settings) -> Router:
-    """The doors of the playground; walls, unless the operator opened it."""
+    """The routes of the playground; none unless the operator asked for it."""
 
     def opened(_connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if not settings.playground:

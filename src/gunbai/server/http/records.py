@@ -1,6 +1,6 @@
 """HTTP: a table as a record: read it, step through it, verify it, download it.
 
-While a game goes on, a viewer is told only what it has seen at the table.
+During a game a viewer gets only what it has seen at the table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gunbai.server.table.table import Table
 
 Asking = Request[Any, Any, Any]
 UPLOAD = 2 * wire.records.RECORD_SIZE
-"""A record in a body of JSON: every quotation mark takes two characters there."""
+"""Size limit of a record in a JSON body, where each quotation mark takes two characters."""
 
 
 @get("/api/tables/{table:str}/story", responses=FAILURES, summary="What I may know of the game")
@@ -47,7 +47,7 @@ async def show_moments(
     offset: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
     limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
 ) -> wire.records.Moments:
-    """Every entry with the view after it. Any seat, and all there is (-3), once it is over."""
+    """Every entry with the view after it. Any seat, and the referee (-3), once the game is over."""
     found = await _shown_to(request, house, table, seat)
     record = found.record()
     return await asyncio.to_thread(
@@ -56,7 +56,7 @@ async def show_moments(
 
 
 async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> Table:
-    """The table as far as it may be told to this caller through these eyes."""
+    """The course of the table; refused if this caller may not see it as this viewer."""
     room = await house.room(table)
     found = await room.read()
     if viewer == CHANCE or viewer >= found.game.players:
@@ -69,7 +69,7 @@ async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> T
 
 @get("/api/tables/{table:str}/verify", responses=FAILURES, summary="Were the dice fair?")
 async def verify_table(request: Asking, house: House, table: str) -> wire.records.Verified:
-    """What `gunbai record verify` finds, found here; once the game is over."""
+    """The same check as `gunbai record verify`, once the game is over."""
     found = await _finished(house, table)
     record = found.record()
     language = words.language_of(request.headers.get("accept-language", ""))
@@ -119,7 +119,7 @@ async def _finished(house: House, table: str) -> Table:
     summary="Step through a record of mine",
 )
 async def read_moments(house: House, data: wire.records.RecordText) -> wire.records.Moments:
-    """A record as `record` gives it. It is checked as a whole, and not kept."""
+    """A record as `record` returns it. It is checked completely and not stored."""
     async with house.reading:
         return await asyncio.to_thread(_read, data)
 

@@ -1,7 +1,7 @@
-"""Queue of finished games to analyse, one at a time, in a process of its own.
+"""Queue of finished games to analyse, one at a time, in a separate process.
 
 A game is cut into portions, so that progress can be reported and a process that dies costs one
-portion. A job that nobody follows any longer is dropped; results are kept for a while.
+portion. A job that nobody waits for is dropped; results are kept for a while.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ PATIENCE = 60.0
 LINE = 1 << 24
 MOST_WAITING = 8
 RATE, BURST = 1 / 20, 6.0
-"""New games a second that one caller may have thought over."""
+"""New games per second that one caller may have analysed."""
 log = logging.getLogger("gunbai.studies")
 
 
 class Crowded(Exception):
-    """Too many games wait already."""
+    """Too many games are waiting."""
 
 
 class AnalysisJob:
-    """One game: how far it is, and what came out."""
+    """One game: progress and result."""
 
     def __init__(self, key: str, record: str) -> None:
         self.key = key
@@ -55,7 +55,7 @@ class AnalysisJob:
         return self.failed or self.found is not None
 
     def tell(self) -> None:
-        """Wake everybody who follows it."""
+        """Wake everybody who waits for this job."""
         self._news.set()
         self._news = asyncio.Event()
 
@@ -68,19 +68,19 @@ class AnalysisQueue:
         self.kept = kept
         self.engine = BotProcess((*OWN, PATIENT), LINE)
         self.known: OrderedDict[str, AnalysisJob] = OrderedDict()
-        """Those that are done."""
+        """Finished jobs."""
         self.waiting: OrderedDict[str, AnalysisJob] = OrderedDict()
-        """Those that are not; the first is being thought over."""
+        """Unfinished jobs; the first is being computed."""
         self.buckets = Buckets(RATE, BURST)
         self.latest: dict[str, object] = {}
-        """The stream of each caller: a new one takes the place of the old."""
+        """The stream of each caller: a new one replaces the old one."""
         self._worker: asyncio.Task[None] | None = None
 
     def has(self, key: str) -> bool:
         return key in self.known or key in self.waiting
 
     def begin(self, key: str, record: str) -> AnalysisJob:
-        """The study of this record, begun if nobody has asked for it yet; raises Crowded."""
+        """The job for this record, started if there is none yet; raises Crowded."""
         if key in self.known:
             self.known.move_to_end(key)
             return self.known[key]
@@ -93,7 +93,7 @@ class AnalysisQueue:
         return self.waiting[key]
 
     def place(self, study: AnalysisJob) -> int:
-        """How many come before it."""
+        """How many jobs come before it."""
         return list(self.waiting).index(study.key) if study.key in self.waiting else 0
 
     async def close(self) -> None:
@@ -140,7 +140,7 @@ class AnalysisQueue:
         study.found = await self._ask(study, "analysis", f"account {_json(thoughts)}")
 
     async def _ask(self, study: AnalysisJob, word: str, line: str = "") -> Any:
-        """One portion. A new process has to be shown the record first."""
+        """Compute one portion. A new process gets the record first."""
         for tries in range(TRIES):
             try:
                 fresh = self.engine.process is None

@@ -11,7 +11,7 @@ Key = tuple[Any, ...]
 
 
 class Full(Exception):
-    """Too many questions wait already."""
+    """Too many questions are waiting."""
 
 
 class AnswerCache:

@@ -24,7 +24,7 @@ from gunbai.server import wire
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
 KEPT = ("PATH", "PYTHONPATH", "LANG", "GUNBAI_PURE", "GUNBAI_QUIET")
-"""All that a bot's process gets of our environment."""
+"""The environment variables that a bot process gets."""
 START_GRACE = 20.0
 ANSWER_GRACE = 5.0
 TRIES = 3
@@ -34,7 +34,7 @@ log = logging.getLogger("gunbai.bots")
 
 @dataclass(frozen=True)
 class Request:
-    """All that a bot gets to know."""
+    """Everything a bot is told about one decision."""
 
     game: str
     players: int
@@ -60,7 +60,7 @@ class BotProcess:
         self.process: asyncio.subprocess.Process | None = None
 
     async def choose(self, request: Request) -> str:
-        """The code it chooses; raises Died."""
+        """The code that the bot chooses; raises Died."""
         lines = [*setting(request), f"go movetime {request.budget}"]
         return await self.answer(lines, "bestmove", request.budget / 1000)
 
@@ -131,7 +131,7 @@ class BotProcess:
 
 
 class BotPool:
-    """All bots of this node: the built-in ones share some processes, each other has one."""
+    """All bots of this node: the built-in ones share some processes, each other bot has one."""
 
     def __init__(self, workers: int, others: Mapping[str, str]) -> None:
         own = [BotProcess(OWN) for _ in range(max(1, workers))]
@@ -153,16 +153,16 @@ class BotPool:
             raise UnknownBot(name, self.names())
 
     def about(self, game: str) -> list[wire.games.BotAbout]:
-        """The bots that can sit down at a game, with what a player is told of them."""
+        """The bots that can play a game, with the description that players read."""
         return [_about(name, game) for name in self.names() if self._plays(name, game)]
 
     def _plays(self, name: str, game: str) -> bool:
-        """A bot plays every game, unless what makes it says which (`games`)."""
+        """A bot plays every game unless its factory names some (`games`)."""
         games = None if name in self._idle else getattr(bots.maker(name), "games", None)
         return games is None or game in games
 
     async def choose(self, request: Request) -> str:
-        """Ask until somebody answers; as a last resort, anything legal."""
+        """Ask until a process answers; as a last resort, return any legal code."""
         idle = self._idle[request.bot if request.bot in self._idle else ""]
         for _ in range(TRIES):
             engine = await idle.get()
@@ -178,7 +178,7 @@ class BotPool:
         return secrets.choice(request.legal)
 
     async def ask(self, lines: Sequence[str], word: str, seconds: float) -> str:
-        """Something else that gunbai's own processes can do; raises Died if none of them can."""
+        """Run another command of gunbai's own processes; raises Died if none answers."""
         idle = self._idle[""]
         for tries in range(TRIES):
             engine = await idle.get()
@@ -202,7 +202,7 @@ class BotPool:
 
 
 def setting(request: Request) -> list[str]:
-    """The lines that tell a process all it may know of a decision."""
+    """The protocol lines for one decision."""
     setup = {
         "game": request.game,
         "players": request.players,
@@ -219,7 +219,7 @@ def setting(request: Request) -> list[str]:
 
 
 def _about(name: str, game: str) -> wire.games.BotAbout:
-    """A bot from elsewhere has no title but its name."""
+    """Describe a bot; an external bot has no title but its name."""
     if name not in BOTS:
         return wire.games.BotAbout(name, wire.Words(ja=name, en=name))
     found = about(name)

@@ -1,5 +1,8 @@
-"""The bus between nodes: announces what is new. Only names and numbers travel; a node that
-hears of something reads the store. A lost message costs a moment, never an entry."""
+"""The bus between nodes: announces new entries, remarks and presence.
+
+Messages carry only names and numbers; a node that receives one reads the store. A lost message
+delays an update, but no entry is lost.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,8 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """The viewers of a table that are connected to a node; `asking`: tell me yours."""
+    """The viewers of a table that are connected to a node; `asking`: other nodes answer with
+    theirs."""
 
     table: str
     node: str
@@ -63,7 +67,7 @@ class Bus(ABC):
 
 
 class MemoryBus(Bus):
-    """One node: there is nobody to tell."""
+    """The bus of a single node: does nothing."""
 
     async def start(self, listener: Listener) -> None:
         pass
@@ -129,5 +133,5 @@ class RedisBus(Bus):
 
 
 def open_bus(url: str) -> Bus:
-    """`redis://…`, or nothing for one node alone."""
+    """The bus for `redis://…`, or for a single node if empty."""
     return RedisBus(url) if url else MemoryBus()

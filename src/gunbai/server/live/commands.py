@@ -22,7 +22,7 @@ log = logging.getLogger("gunbai.play")
 async def carry_out(
     room: Room, seat: int, command: wire.socket.Command, language: str
 ) -> wire.socket.Ack | wire.socket.Refusal | wire.socket.Explained:
-    """Do what the command says, and answer when it is stored."""
+    """Carry out the command, and answer when it is stored."""
     started = perf_counter()
     try:
         if isinstance(command, wire.socket.Explain):
@@ -50,8 +50,8 @@ def decide_at_once(
     language: str,
     answer: Callable[[wire.socket.Ack | wire.socket.Refusal | None], None],
 ) -> bool:
-    """Carry out a decision without waiting; False: not now, take the usual way. None as an
-    answer: it could not be stored so quickly, take the usual way."""
+    """Carry out a decision synchronously; False: not possible now, use `carry_out`. If the answer
+    is None, storing failed on this path: use `carry_out`."""
     started = perf_counter()
 
     def settled(outcome: Exception | None) -> None:

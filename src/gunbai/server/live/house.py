@@ -1,4 +1,4 @@
-"""The house: all rooms of this node; opens, loads and unloads tables, and wakes those due."""
+"""The house: all rooms of this node. It opens, loads, unloads and wakes tables."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ IDLE = 10 * 60 * 1000
 HERE_EVERY = 10.0
 """Seconds between two announcements of presence to other nodes."""
 ADVICE_KEPT, ADVICE_WAITING = 2000, 24
-"""Hints and counts that are remembered; and that may wait for a process at once."""
+"""Hints and beliefs that are cached; and how many may wait for a process."""
 STUDIES_KEPT = 50
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
 
 
 class NoTable(GunbaiError):
-    """No log has this name."""
+    """There is no table of this name."""
 
     def __init__(self) -> None:
         super().__init__("server.error.no_table")
@@ -62,17 +62,17 @@ class House:
         self.boards = Boards()
         self.cookies: CookieSigner
         self.reading = asyncio.Lock()
-        """Records of strangers are read one at a time."""
+        """Uploaded records are read one at a time."""
         self.sockets = 0
         self.stopping = False
         self.ready = False
         self.node = secrets.token_hex(8)
-        """Which of several nodes we are."""
+        """The id of this node."""
         self._said_here = 0.0
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # Coming and going.
+    # Start and stop.
 
     async def start(self) -> None:
         await self.store.start()
@@ -99,13 +99,13 @@ class House:
         await self.store.close()
 
     async def _session_keys(self) -> list[str]:
-        """Newest first: those the operator gave, or the one in the database."""
+        """The signing keys, newest first: the operator's, or the one in the database."""
         stored = await self.store.secret(secrets.token_hex(32))
         wanted = self.settings.session_keys or (DATABASE_KEY,)
         return [stored if key == DATABASE_KEY else key for key in wanted]
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something beside; what goes wrong with it is logged, without its data."""
+        """Run a background task; errors are logged without the data."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -119,7 +119,7 @@ class House:
     # Rooms.
 
     async def room(self, id: str) -> Room:
-        """The room of a table, brought to life if need be; raises NoTable."""
+        """The room of a table, loaded if necessary; raises NoTable."""
         room = self.rooms.get(id)
         if room is not None:
             return room
@@ -143,7 +143,7 @@ class House:
         return Table(id, [entries_of.decode(body) for body in bodies])
 
     async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
-        """A new table, with the tokens of the seats that belong to whoever opened it."""
+        """Open a table; returns also the tokens of the opener's seats."""
         opening = self._opening(wish, caller)
         table = Table(new_id(), [opening])
         tokens: dict[int, str] = {}
@@ -216,7 +216,7 @@ class House:
         return None
 
     async def rematch(self, room: Room) -> None:
-        """The same players and options at a new table, every seat moved on by one."""
+        """The same players and options at a new table, every seat shifted by one."""
         old = await room.read()
         if old.rematch or not old.over:
             return
@@ -232,10 +232,10 @@ class House:
             self.metrics.opened.add()
         await room.change(lambda table, at: judge.rematched(table, new.id, at))
 
-    # Looking after tables.
+    # Maintenance of tables.
 
     async def _heard(self, note: Note) -> None:
-        """Another node has something to tell (or it was ourselves)."""
+        """Handle a message of the bus (it may be our own)."""
         room = self.rooms.get(note.table)
         if room is None or (not isinstance(note, Grown) and note.node == self.node):
             return
@@ -257,7 +257,7 @@ class House:
             await asyncio.sleep(self.settings.sweep)
 
     async def _look_after(self) -> None:
-        """Tables whose time has come, whoever was in charge of them; and put idle ones away."""
+        """Wake all tables that are due, whichever node had them; unload idle rooms."""
         for id in await self.store.due(now()):
             try:
                 await (await self.room(id)).attend()
@@ -274,7 +274,8 @@ class House:
             self._put_away()
 
     def _say_who_is_here(self, watched: list[str]) -> None:
-        """Now and then, also if nobody came or went: silence would mean that we are dead."""
+        """Announce presence regularly, also without changes: other nodes take silence for a
+        crash."""
         if monotonic() - self._said_here > HERE_EVERY:
             self._said_here = monotonic()
             for id in watched:
@@ -290,7 +291,8 @@ class House:
 
 
 def new_id() -> str:
-    """A name for a table. It never begins with a dash: a command would take it for an option."""
+    """A name for a table. It never begins with a dash: a command line would take it for an
+    option."""
     id = secrets.token_urlsafe(12)
     return new_id() if id.startswith("-") else id
 

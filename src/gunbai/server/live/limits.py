@@ -9,7 +9,7 @@ SIZE = 64 * 1024
 
 
 class Bucket:
-    """Refills at `rate` a second up to `burst`; each thing asked takes one."""
+    """Token bucket: refills `rate` tokens per second up to `burst`; each request takes one."""
 
     __slots__ = ("burst", "left", "rate", "since")
 
@@ -19,7 +19,7 @@ class Bucket:
         self.since = monotonic()
 
     def take(self) -> bool:
-        """False when nothing is left."""
+        """Take one token; False if none is left."""
         time = monotonic()
         self.left = min(self.burst, self.left + (time - self.since) * self.rate)
         self.since = time

@@ -12,7 +12,7 @@ class FifoLock:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     def try_acquire(self) -> bool:
-        """Take the lock if it is free, without waiting; False: it is not free."""
+        """Take the lock if it is free; False if it is not. Never waits."""
         if self.locked:
             return False
         self.locked = True

@@ -10,11 +10,11 @@ from gunbai.core import Entry as RecordEntry
 from gunbai.server.table.judge import Refused
 
 MOST = 64
-"""Boards kept; the one not looked at for longest is forgotten first."""
+"""Boards kept; the least recently used one is dropped first."""
 
 
 class Board:
-    """A game that can be looked at from everywhere, taken back and played on."""
+    """A game that shows every view and can be rewound and continued."""
 
     def __init__(self, game: Game, start: State, seed: str) -> None:
         self.id = secrets.token_urlsafe(9)
@@ -39,7 +39,7 @@ class Board:
         self.moments.append(Moment(line, log, state))
 
     def draw(self, entry: int | None) -> str:
-        """The outcome the seed brings at this moment: the same each time it is asked for."""
+        """The outcome of luck that the seed gives at this moment: the same for every call."""
         state = self.at(entry)
         if state.decider() != CHANCE:
             raise Refused("server.error.not_luck")
@@ -48,7 +48,7 @@ class Board:
 
 
 class NoBoard(GunbaiError):
-    """It was never there, or it has been forgotten."""
+    """The board does not exist or was dropped."""
 
     def __init__(self) -> None:
         super().__init__("server.error.no_playground")

@@ -1,4 +1,4 @@
-"""A room: one table in memory. Messages are judged one at a time, stored, and then told.
+"""A room: one table in memory. It judges messages one at a time, stores them, then sends updates.
 
 The table in memory is a cache of the log. It is changed first and stored before the lock is
 released; nobody can read it in between, and if storing fails the cache is discarded.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Judgement = Callable[[Table, int], Entries]
 TRIES = 8
-"""How often another node may be faster before a message is given back."""
+"""How often another node may take the entry number before a message is refused."""
 QUIET = (
     entries_of.Act,
     entries_of.Luck,
@@ -40,7 +40,7 @@ QUIET = (
     entries_of.Answer,
     entries_of.Hint,
 )
-"""Entries that change nothing a list of tables would show."""
+"""Entries that do not change the summary in a list of tables."""
 MOVING = (entries_of.Hold, entries_of.Leave)
 ENDING = (entries_of.End, entries_of.Abort)
 log = logging.getLogger("gunbai.room")
@@ -58,16 +58,16 @@ def now() -> int:
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a table: a socket, a stream of the bot API."""
+    """A connection that follows a table: a socket or a stream of the bot API."""
 
     viewer: int
     n: int
     """The number of the last update it was sent."""
     caller: Caller
     seated: bool
-    """It holds a seat, whatever it looks through: it is never shown the table as it was."""
+    """Its caller holds a seat, whichever view it shows: it never gets the delayed table."""
     talks: bool
-    """It wants to hear what is said, and who is there."""
+    """It wants chat and presence."""
 
     def push(self, message: bytes) -> None: ...
 
@@ -86,20 +86,20 @@ class Room:
         self._lag = Lag(table) if table.open.delay else None
         self.talk = Talk(self)
 
-    # Looking.
+    # Reading.
 
     def seen_by(self, viewer: int) -> Table:
-        """The table as it may be shown: to spectators perhaps as it was some time ago."""
+        """The table as this viewer may see it: delayed for spectators, if the table has a delay."""
         return self.table if self._lag is None or viewer != SPECTATOR else self._lag.table
 
     async def read(self) -> Table:
-        """The table, never with anything that is not stored."""
+        """The table as it is stored."""
         async with self.lock:
             await self._freshen()
             return self.table
 
     async def watch(self, watcher: Watcher, since: int) -> None:
-        """Tell a watcher all after `since`, and from now on everything."""
+        """Send a watcher everything after `since`, and every update from now on."""
         async with self.lock:
             await self._freshen()
             self._send_since(watcher, since)
@@ -109,7 +109,7 @@ class Room:
             await self.talk.came(watcher)
 
     async def switch_viewer(self, watcher: Watcher, viewer: int) -> None:
-        """Show a watcher the table through other eyes, and no longer through the old ones."""
+        """Change the viewer as which a watcher sees the table."""
         self.watchers.discard(watcher)
         async with self.lock:
             await self._freshen()
@@ -134,7 +134,7 @@ class Room:
     # Changing.
 
     async def change(self, judgement: Judgement) -> None:
-        """Judge, store, tell. Raises Refused, or Failed if it could not be stored."""
+        """Judge, store, send updates. Raises Refused, or Failed if storing failed."""
         self.used = now()
         async with self.lock:
             for _ in range(TRIES):
@@ -151,8 +151,8 @@ class Room:
             raise Failed("contention")
 
     def change_at_once(self, judgement: Judgement, settled: Settled) -> bool:
-        """`change` without waiting: False if the lock is taken. Raises Refused;
-        `settled` is called when all is stored and told, or with the reason why it is not."""
+        """`change` without waiting: False if the lock is taken. Raises Refused; `settled` is called
+        with None when all is stored and sent, else with the error."""
         if self._stale or not self.lock.try_acquire():
             return False
         self.used = now()
@@ -190,7 +190,7 @@ class Room:
                 self._after(entries)
 
     def _fold(self, entries: Entries) -> Append:
-        """Into the table, which is stale until they are stored."""
+        """Fold entries into the table, which is stale until they are stored."""
         self._stale = True
         table = self.table
         first = table.seq
@@ -212,7 +212,7 @@ class Room:
         return None, Touch(self.table.due(), self.table.time)
 
     async def _freshen(self) -> None:
-        """Throw away what was not stored."""
+        """Discard what was not stored."""
         if not self._stale:
             return
         self.table = await self.house.read(self.table.id)
@@ -239,7 +239,7 @@ class Room:
         self._attend()
 
     def _show_out(self) -> None:
-        """Whoever lost a seat sees from now on only what everybody sees."""
+        """Turn watchers that lost their seat into spectators."""
         for watcher in self.watchers:
             if not watcher.seated:
                 continue
@@ -256,7 +256,7 @@ class Room:
             self._tell()
 
     def _tell(self) -> None:
-        """Send every watcher what is new for it; the same message is made only once."""
+        """Send every watcher its new updates; equal messages are encoded once."""
         made: dict[tuple[int, int, int], bytes] = {}
         for watcher in self.watchers:
             viewer, since = watcher.viewer, watcher.n
@@ -270,7 +270,7 @@ class Room:
             watcher.n = n
             watcher.push(made[key])
 
-    # What happens without a message.
+    # Actions without a message: bots, alarms, rematch.
 
     def _attend(self) -> None:
         """Ask the bots, set the alarm, open the rematch."""
@@ -304,7 +304,7 @@ class Room:
             self.house.spawn(self.house.rematch(self))
 
     async def attend(self) -> None:
-        """Somebody thinks that this table has been left alone."""
+        """Do what is due at a table that no node looks after."""
         async with self.lock:
             await self._freshen()
             self._attend()
@@ -318,7 +318,7 @@ class Room:
             self._attend()
 
     async def _think(self, seat: int, question: Question) -> None:
-        """Ask the bot of a seat and play what it says."""
+        """Ask the bot of a seat and play its answer."""
         decision = question.key
         try:
             async with self.lock:
@@ -392,7 +392,7 @@ class Lag:
 
 
 def summary_of(table: Table) -> Summary:
-    """An account that is invited to a seat finds the table as if it held the seat."""
+    """The summary of a table; an invited account finds the table as if it held the seat."""
     holders = {
         number: account_holder(plan.name)
         for number, plan in enumerate(table.plans)

@@ -1,7 +1,7 @@
 """Sessions of guests, and the signed cookie that holds one.
 
 Cookies are signed by itsdangerous with the time of signing. The newest key signs, every key
-verifies, so that keys can be replaced one after the other.
+verifies, so keys can be replaced one after the other.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def session_holder(session: Session) -> str:
 
 
 def read_keys(text: str) -> tuple[str, ...]:
-    """Keys from a file or variable, newest first; raises GunbaiError for a key that is no key."""
+    """Keys from a file or variable, newest first; raises GunbaiError for a malformed key."""
     keys = tuple(text.replace(",", " ").split())
     for number, key in enumerate(keys, 1):
         if key != DATABASE_KEY and len(key) < SHORTEST_KEY:

@@ -1,7 +1,7 @@
 """Chat and presence of a table. They are stored beside the log: no rule depends on them.
 
 Players chat with players, spectators with spectators; neither group reads the other until the
-game is over. Chat is stored before it is told; presence is only kept in memory.
+game is over. Chat is stored before it is sent; presence is only kept in memory.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from gunbai.server.live.room import Room, Watcher
 
 SHOWN = 100
-"""Lines of a room that a newcomer is told."""
+"""Chat lines of a room that a new connection gets."""
 MOST = 2000
-"""Lines that a room of a table may have."""
+"""Chat lines that a room may have."""
 RATE, BURST = 0.5, 5.0
 SETTLE = 0.3
 """Debounce, in seconds, before presence changes are broadcast."""
@@ -39,7 +39,7 @@ class Speaker:
     seat: int | None
     name: str
     author: str
-    """The hash of whoever holds the seat or the session: for nonces and rates only."""
+    """The hash of the seat's or session's holder: for nonces and rate limits only."""
 
 
 def speaker_at(table: Table, seat: int) -> Speaker:
@@ -47,7 +47,7 @@ def speaker_at(table: Table, seat: int) -> Speaker:
 
 
 def speaker_of(table: Table, caller: Caller, viewer: int) -> Speaker:
-    """Who speaks on a socket: one of the caller's seats, or a spectator by name."""
+    """The author of a remark on a socket: one of the caller's seats, or a spectator by name."""
     seats = seats_of(table, caller)
     if seats:
         return speaker_at(table, viewer if viewer in seats else seats[0])
@@ -55,12 +55,12 @@ def speaker_of(table: Table, caller: Caller, viewer: int) -> Speaker:
 
 
 class Talk:
-    """Of one room."""
+    """Chat and presence of the table in one `Room`."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self._lines: dict[str, list[wire.socket.ChatLine]] | None = None
-        """By the room they were said in, as far as anybody here may need them."""
+        """Chat lines by room, as far as they are loaded."""
         self._lock = asyncio.Lock()
         self._buckets: dict[str, Bucket] = {}
         self._elsewhere: dict[str, tuple[float, Here]] = {}
@@ -69,10 +69,10 @@ class Talk:
         self._published: tuple[list[int], int] = ([], 0)
         self._timer: asyncio.TimerHandle | None = None
 
-    # What is said.
+    # Chat.
 
     async def say(self, speaker: Speaker, text: str, nonce: str) -> None:
-        """Store it, then tell it; the same nonce again is the same remark. Raises Refused."""
+        """Store a remark, then send it; a repeated nonce is the same remark. Raises Refused."""
         if not speaker.author:
             raise Refused("server.refusal.nameless")
         if not self._bucket(speaker.author).take():
@@ -93,13 +93,13 @@ class Talk:
         return self._buckets.setdefault(author, Bucket(RATE, BURST))
 
     async def spoken(self) -> None:
-        """Something was said at another node."""
+        """Another node stored a remark."""
         if self._lines is not None:
             async with self._lock:
                 await self._hear_new()
 
     async def history(self, caller: Caller) -> list[wire.socket.ChatLine]:
-        """What this caller may have heard, the latest lines of it."""
+        """The latest chat lines that this caller may read."""
         async with self._lock:
             lines = await self._read()
         return [line for room in self._rooms(caller) for line in lines[room][-SHOWN:]]
@@ -128,18 +128,18 @@ class Talk:
                 watcher.push(message)
 
     def _rooms(self, caller: Caller) -> tuple[wire.socket.ChatRoom, ...]:
-        """The rooms a caller hears."""
+        """The rooms that a caller may read."""
         if self.room.table.over:
             return ("seats", "spectators")
         return ("seats",) if seats_of(self.room.table, caller) else ("spectators",)
 
     def ended(self) -> None:
-        """The game is over: now everybody may hear what the others said."""
+        """The game is over: send everybody the chat of the other room."""
         if self._lines and any(self._lines.values()):
             for room in self._lines:
                 self._tell(room, self._lines[room])
 
-    # Who is there.
+    # Presence.
 
     async def came(self, watcher: Watcher) -> None:
         if not watcher.talks:
@@ -155,7 +155,7 @@ class Talk:
         self._changed()
 
     def heard(self, here: Here) -> None:
-        """Another node says who is connected to it; a node that just got its first asks us."""
+        """Another node announced its viewers; if it asks, announce ours."""
         self._elsewhere[here.node] = (monotonic(), here)
         self._changed()
         if here.asking:

@@ -37,14 +37,14 @@ QUEUE = 64
 HELLO_WITHIN = 15.0
 HEARTBEAT = 20_000
 MOST_REFUSED = 100
-"""Messages beyond the rate that are answered with a refusal before the line is cut."""
+"""Messages beyond the rate limit that get a refusal before the connection is closed."""
 log = logging.getLogger("gunbai.socket")
 
 CLOSE_POLICY, CLOSE_SLOW = 1008, 1013
 
 
 class Cut(Exception):
-    """The connection ends, for a reason the client is told."""
+    """Close the connection; the client gets the reason."""
 
     def __init__(self, key: str, code: int = CLOSE_POLICY, **args: object) -> None:
         super().__init__(key)
@@ -53,7 +53,7 @@ class Cut(Exception):
 
 
 async def table_socket(scope: Any, receive: Any, send: Any, house: House) -> None:
-    """Plain ASGI: what is said on a socket passes through as few hands as possible."""
+    """Plain ASGI endpoint, without the overhead of the framework."""
     found = PATH.fullmatch(scope["path"])
     if found is None or (await receive())["type"] != "websocket.connect":
         await send({"type": "websocket.close", "code": CLOSE_POLICY})
@@ -84,13 +84,13 @@ class Line:
         self.room: Room
         self._queue: deque[bytes] = deque()
         self._filled: asyncio.Future[None] | None = None
-        """The sender waits for it while there is nothing to send."""
+        """The sender waits for this future while the queue is empty."""
         extensions: dict[str, Any] = connection.scope.get("extensions") or {}
         self._short_way: FastProtocol | None = extensions.get(EXTENSION)
         self._busy = True
-        """With a message that was received the usual way."""
+        """Set while a message received through ASGI is handled."""
         self._deciding = False
-        """A decision that took the short way is being stored."""
+        """Set while a decision of the synchronous path is being stored."""
         self._slow = False
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -98,8 +98,8 @@ class Line:
         self._sure: tuple[Table, int, int] | None = None
 
     def push(self, message: bytes) -> None:
-        """Never waits. Called by the room. What can go out at once does; the rest is the
-        sender's, in order."""
+        """Called by the room; never waits. Send the message at once if possible; otherwise queue it
+        for the sender, in order."""
         queue, filled = self._queue, self._filled
         way = self._short_way
         if way is not None and filled is not None and not queue and way.send_now(message):
@@ -259,7 +259,8 @@ class Line:
                 await self._command(message)
 
     async def _curtain(self, seat: int | None) -> None:
-        """Show another of the caller's seats, or none: only then is its view sent."""
+        """Show another of the caller's seats, or none. The view of a seat is sent only after
+        this."""
         mine = identity.seats_of(await self.room.read(), self.caller)
         self.seated = bool(mine)
         await self.room.switch_viewer(
@@ -285,7 +286,7 @@ class Line:
                 self.say(said)
 
     def _decide_at_once(self, raw: bytes) -> bool:
-        """Most messages are decisions at a table where nobody else is at it: no task is needed."""
+        """Handle a message without a task if it is a decision and the lock of the room is free."""
         if self._busy or self.room.lock.locked or self.viewer == SPECTATOR:
             return False
         try:
@@ -315,7 +316,8 @@ class Line:
             raise Cut("server.error.too_many")
 
     def _holds_seat(self) -> bool:
-        """Does the caller still hold the seat it looks through? Asked again if seats changed."""
+        """Does the caller still hold the seat whose view it gets? Checked again if seats
+        changed."""
         table = self.room.table
         sure = (table, table.seatings, self.viewer)
         if self._sure != sure:

@@ -24,15 +24,15 @@ except ImportError:
 
 EXTENSION = "gunbai.line"
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
-"""The first byte of a frame that is whole."""
+"""The first byte of an unfragmented frame."""
 MASKED, LONG = 0x80, 126
-"""In the second byte: a client masks; the size does not fit in here but follows."""
+"""In the second byte: the mask bit, and the first size that means an extended length."""
 MOST_WAITING = 32
-"""Messages that may wait for the application before the client is read no further."""
+"""Messages that may wait for the application before reading from the client pauses."""
 
 SENDING: list[FastProtocol] = []
-"""Connections with something to send. Everything that one commit caused is written at once, so
-that a client is woken up once and not for every message."""
+"""Connections with something to send. Everything that one commit caused is written at once, so a
+client wakes up once and not for every message."""
 
 
 def send_all() -> None:
@@ -44,7 +44,7 @@ def send_all() -> None:
 
 class FastProtocol(WebSocketsSansIOProtocol):
     _rest = b""
-    """The beginning of a frame whose end has not come yet."""
+    """The received part of an incomplete frame."""
     _usual = True
     """Only whole text frames, pings and pongs so far; otherwise uvicorn reads everything."""
 

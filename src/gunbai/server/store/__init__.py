@@ -1,8 +1,8 @@
-"""The store: where logs are kept. Two kinds, one interface: SQLite here, PostgreSQL for many.
+"""The store of logs: one interface for SQLite (one node) and PostgreSQL (several nodes).
 
 `append` returns when the entries are on disk, and raises Taken if somebody else has already
-appended under that number; then one must catch up and judge again. All other tables of the
-database are notes for finding logs, written in the same transaction.
+appended under that number; then the caller must catch up and judge again. All other tables of the
+database are indexes of the logs, written in the same transaction.
 """
 
 from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, Taken, Touch
@@ -11,10 +11,10 @@ from gunbai.server.store.store import Settled, Store
 
 
 def open_store(url: str) -> Store:
-    """`sqlite:///path/to/file` or `postgresql://…`."""
+    """The store for `sqlite:///path/to/file` or `postgresql://…`."""
     if url.startswith("sqlite:"):
         return SqliteStore(url)
-    # One machine alone needs neither asyncpg nor what SQLAlchemy wants for it.
+    # With SQLite, neither asyncpg nor SQLAlchemy's support for it is needed.
     from gunbai.server.store.postgres import PostgresStore
 
     return PostgresStore(url)

@@ -1,4 +1,4 @@
-"""What goes into a store and what comes out of it."""
+"""The data types that a store reads and writes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Taken(Exception):
-    """There is an entry of this number already: somebody else was first."""
+    """There is already an entry with this number: another node was first."""
 
 
 class Failed(Exception):
@@ -30,7 +30,7 @@ class Summary:
 
 
 class Touch(Struct, frozen=True):
-    """The small change a decision makes: when the table must be looked after."""
+    """The part of the summary that a decision changes: when the table is due."""
 
     due: int | None
     changed: int
@@ -48,7 +48,7 @@ class Append(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Remark:
-    """Something said at a table."""
+    """A chat line of a table."""
 
     room: str
     seat: int | None

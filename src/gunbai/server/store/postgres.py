@@ -1,4 +1,4 @@
-"""PostgreSQL: for several nodes. The same queries, run through asyncpg."""
+"""The PostgreSQL store, for several nodes: the same queries, run through asyncpg."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of the database: plain functions over one connection, for both kinds of it."""
+"""The SQL queries, as plain functions over one connection, for both databases."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ AT_ONCE = 500
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
-    """All in one transaction; if one of them fails, each in its own, so that it fails alone."""
-    # Two nodes that write the same tables in the same order cannot wait for each other.
+    """Write all batches in one transaction; if one fails, each in its own, so it fails alone."""
+    # Sorted: nodes that write tables in the same order cannot deadlock.
     ordered = sorted(appends, key=lambda append: append.table)
     try:
         with connection.begin():
@@ -57,7 +57,7 @@ def _write(connection: Connection, appends: Sequence[Append]) -> None:
 
 
 def _insert_entries(connection: Connection, rows: list[tuple[str, int, str]]) -> None:
-    """The hot path. SQLite takes all rows as one text, so Python is busy for a moment only."""
+    """The hot path. SQLite takes all rows as one JSON text, so Python does little work."""
     if connection.dialect.name == "sqlite":
         statement = (
             "INSERT INTO entry (table_id, seq, body) "
@@ -180,7 +180,7 @@ def remark(
 
 
 def remarks(connection: Connection, table: str, room: str, since: int) -> list[dict[str, Any]]:
-    """The latest ones from this number on, the earliest first."""
+    """The latest remarks from this number on, the earliest first."""
     r = schema.remark.c
     query = (
         select(r.n, r.room, r.seat, r.name, r.text, r.at)
@@ -192,7 +192,7 @@ def remarks(connection: Connection, table: str, room: str, since: int) -> list[d
 
 
 def secret(connection: Connection, proposal: str) -> str:
-    """The key that signs sessions: the first node to come makes it, all others find it."""
+    """The key that signs sessions: the first node makes it, all others read it."""
     with connection.begin():
         connection.execute(
             _insert(connection)(schema.setting)
@@ -220,7 +220,7 @@ def add_account(connection: Connection, account: Account) -> bool:
 
 
 def account(connection: Connection, name: str, token: str) -> Account | None:
-    """By its name or by the hash of its token."""
+    """Find an account by its name or by the hash of its token."""
     a = schema.account.c
     query = select(a.name, a.holder, a.token, a.created).where(
         or_(a.name == name, a.token == token)

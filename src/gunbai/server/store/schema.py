@@ -1,4 +1,4 @@
-"""The tables of the database. `entry` is the truth; the others help to find it."""
+"""The tables of the database. `entry` holds the logs; the others are indexes of them."""
 
 from __future__ import annotations
 

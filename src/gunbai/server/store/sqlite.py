@@ -1,4 +1,4 @@
-"""SQLite: one file, one writing thread, every commit on disk before it is acknowledged."""
+"""The SQLite store: one file, one writing thread; a commit is acknowledged once it is on disk."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SqliteStore(Store):
             self._connection.close()
 
     async def written_elsewhere(self) -> bool:
-        """Another process has: the operator's, most likely."""
+        """Whether another process (an operator command) has written."""
         return await self._run(self._writing, self._look)
 
     def _look(self) -> bool:

@@ -21,7 +21,7 @@ log = logging.getLogger("gunbai.store")
 
 
 class Store(ABC):
-    """Give `_read`, `_write`, `start` and `close`; the rest is the same for every database."""
+    """Subclasses define `_read`, `_write`, `start` and `close`; the rest is the same for all."""
 
     shared = True
     """Other nodes may write to it."""
@@ -48,11 +48,11 @@ class Store(ABC):
         """The same on the connection that writes."""
 
     async def written_elsewhere(self) -> bool:
-        """May anybody else have written since we were last asked? If in doubt, yes."""
+        """May another process have written since the last call? If in doubt, True."""
         return True
 
     async def append(self, append: Append) -> None:
-        """Store; raises Taken or Failed. What waits meanwhile is committed together."""
+        """Store; raises Taken or Failed. Batches that wait meanwhile are committed together."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def settled(outcome: Exception | None) -> None:
@@ -74,7 +74,7 @@ class Store(ABC):
             self._writer = asyncio.create_task(self._commit_all())
 
     async def flush(self) -> None:
-        """Until nothing is waiting to be stored."""
+        """Wait until nothing is left to store."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
 
@@ -113,7 +113,7 @@ class Store(ABC):
         return await self._read(queries.due, now, limit)
 
     async def remark(self, table: str, remark: Remark, author: str, nonce: str, at: int) -> None:
-        """Store something said; raises Failed."""
+        """Store a remark; raises Failed."""
         for _ in range(TRIES):
             try:
                 await self._write(queries.remark, table, remark, author, nonce, at)

@@ -1,1 +1,1 @@
-"""Help for players as data: hints, beliefs, analyses, lessons. Pure, like `table`."""
+"""Hints, beliefs, analyses and lessons as data. Pure code without I/O, like `table`."""

@@ -1,4 +1,4 @@
-"""The analysis of a finished game as one viewer may read it, from what a process found."""
+"""The analysis of a finished game as one viewer may read it, from a process's findings."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from gunbai.server.table import words
 from gunbai.server.table.replay import Course
 
 LUCKIEST = 5
-"""Outcomes of luck that are listed."""
+"""How many outcomes of luck are listed."""
 
 
 def analysis_of(
     course: Course, found: dict[str, Any], simulations: int, viewer: int
 ) -> wire.study.Analysis:
-    """What was found, numbered as this viewer saw the game, without what it could not see."""
+    """The findings in this viewer's numbering, without what the viewer could not see."""
     noticed = [each.seq for each in told(course.replay.line, viewer)]
     places = {seq: n for n, seq in enumerate(noticed)}
     steps: list[dict[str, Any]] = found["steps"]
@@ -75,8 +75,8 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.stu
 
 
 def _curve(course: Course, found: dict[str, Any], noticed: Sequence[int]) -> list[list[float]]:
-    """Every seat's prospects at each moment of the viewer: as they were after the last entry
-    that counts and was made by then. What was taken back counts for nothing."""
+    """Every seat's prospects at each moment of the viewer: those after the latest entry up to it
+    that was not taken back."""
     after = {step["entry"]: step["after"] for step in found["steps"]}
     now = [account["start"] for account in found["accounts"]]
     curves = [[round(share, 5)] for share in now]

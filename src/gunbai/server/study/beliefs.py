@@ -1,6 +1,6 @@
-"""Which hidden things a seat is shown probabilities of, and their names.
+"""Beliefs in words: which hidden things a seat gets probabilities of, and their names.
 
-A game's part `counting` says it: `COUNTED` names places in a view (`*` is any step), and
+A game's part `counting` defines them: `COUNTED` names places in a view (`*` is any step), and
 `said(game, view, what, seat, value, language)` gives the words for a value, and where on the board
 it is. The titles are the messages `<game>.belief.<what>`.
 """
@@ -17,7 +17,7 @@ from gunbai.server import wire
 
 
 def named(game: Game, view: View, counts: Sequence[Mapping[str, Any]]) -> list[wire.study.Belief]:
-    """The counts that are shown, with everything in words."""
+    """The beliefs that are shown, in words."""
     found = []
     for each in counts:
         path: list[str | int] = each["path"]
@@ -73,16 +73,16 @@ def _chance(
 
 
 def counted(game: str) -> Mapping[str, str]:
-    """The places in a view of this game that are worth counting, and what each is called. What
-    else differs between worlds (the order of a deck, a half-made choice of somebody else's)
-    nobody would want to read."""
+    """The places in a view of this game that are counted, and the name of each. Other differences
+    between worlds (the order of a deck, an unfinished choice of another seat) are of no use to a
+    reader."""
     own = part(game, "counting")
     found: Mapping[str, str] = {} if own is None else own.COUNTED
     return found
 
 
 def _say(game: Game, language: str, key: str, args: Mapping[str, object]) -> str:
-    """Seats stay P1, P2, …: whoever shows it knows their names."""
+    """Seats stay P1, P2, …: the client knows their names."""
 
     def namer(kind: str, value: object, language: str) -> str:
         return str(value) if kind == "seat" else game.name(kind, value, language)

@@ -1,7 +1,7 @@
-"""Hints, beliefs and analyses as the bot process computes them. Plain data in, plain data out.
+"""Compute hints, beliefs and analyses in the bot process. Plain data in, plain data out.
 
 A hint and beliefs depend on the seat's view alone, not on chance: the same view gets the same
-answer, whatever is hidden. Only a finished game is looked at as a whole.
+answer, whatever is hidden. Only the analysis of a finished game sees everything.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gunbai.server.table.loading import load_game
 
 TOP = 3
 STRENGTH = 6
-"""The level whose budget a hint has, if the time lasts."""
+"""The level whose budget a hint has, if there is time."""
 WORLDS = 500
 LISTED = 4
 """Alternatives of a decision that are kept, besides what was played."""
@@ -37,7 +37,7 @@ def advise(
     seconds: float,
     simulations: int = 0,
 ) -> dict[str, Any]:
-    """The best choices with visits, shares of the win, and what speaks for each."""
+    """The best choices with visits, expected shares of the win, and reasons."""
     game, view = _seen(setup, data)
     seed = _seed(data, legal)
     actions = sorted(game.parse(view.viewer, code) for code in legal)
@@ -63,7 +63,7 @@ def advise(
 
 
 def believe(setup: Mapping[str, Any], data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What is hidden and certainly there, and how likely it is what."""
+    """Each hidden thing that certainly exists, with the probability of each value."""
     game, view = _seen(setup, data)
     found = beliefs(game, view, Rng(_seed(data, [])), WORLDS)
     return [
@@ -84,7 +84,7 @@ def _seed(data: Mapping[str, Any], legal: list[str]) -> str:
 
 
 class Study:
-    """A game that is over, thought over in portions."""
+    """A finished game, analysed in portions."""
 
     def __init__(self, text: str) -> None:
         record = Record.loads(text)

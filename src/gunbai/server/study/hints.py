@@ -13,11 +13,11 @@ from gunbai.server.table import words
 CLOSE = 0.01
 """Shares of the win that differ by less are called equal."""
 SOME = 0.25
-"""A win or a loss in fewer of the possible worlds is not worth a word."""
+"""A win or a loss in a smaller share of the possible worlds is not mentioned."""
 
 
 def hint_of(game: Game, view: View, decision: str, advice: dict[str, Any]) -> wire.study.Hint:
-    """What a process has found, in words."""
+    """The findings of a process, in words."""
     listed: list[dict[str, Any]] = advice["choices"]
     choices = [
         wire.study.HintChoice(
@@ -35,7 +35,7 @@ def hint_of(game: Game, view: View, decision: str, advice: dict[str, Any]) -> wi
 
 
 def _standing(listed: list[dict[str, Any]], i: int) -> wire.Words:
-    """How a choice stands to the others."""
+    """How a choice compares with the others."""
     if len(listed) == 1:
         return words.both("study.why.only", {})
     gap = listed[0]["share"] - listed[i or 1]["share"]

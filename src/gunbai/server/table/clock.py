@@ -1,8 +1,8 @@
-"""Clocks, computed from the times of the entries alone: no timer, no "now" of their own.
+"""Clocks, computed only from the times of the entries, without timers or the current time.
 
-A clock runs while its seat is asked without a break, however many small decisions that takes.
-An increment or a new period is given when the seat is no longer asked, so that no opponent can
-count hidden decisions by the clock.
+A clock runs while its seat is asked without a break, however many small decisions that takes. An
+increment or a new period is given when the seat is no longer asked, so opponents cannot count
+hidden decisions by the clock.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 
 LEAST = 10
-"""Seconds that a player who comes back has at least."""
+"""The least seconds that a returning player has."""
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=24 * 3600)]
 
 
@@ -21,7 +21,7 @@ class NoClock(msgspec.Struct, frozen=True, tag="none", tag_field="kind"):
 
 
 class MoveClock(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
-    """So many seconds each time."""
+    """A fixed number of seconds each time."""
 
     seconds: Seconds
 
@@ -42,7 +42,7 @@ class ByoyomiClock(msgspec.Struct, frozen=True, tag="byoyomi", tag_field="kind")
 
 
 class DaysClock(msgspec.Struct, frozen=True, tag="days", tag_field="kind"):
-    """Correspondence: so many days each time."""
+    """Correspondence: a fixed number of days each time."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=60)]
 
@@ -64,7 +64,7 @@ class Clock:
             self.since = now
 
     def stop(self, now: int) -> None:
-        """The seat is no longer asked: book the time used, give what is gained."""
+        """The seat is no longer asked: subtract the time used, add the increment or period."""
         if self.since is None:
             return
         used = max(0, now - self.since)
@@ -86,7 +86,7 @@ class Clock:
                 self.periods = max(self.periods, 1)
 
     def deadline(self) -> int | None:
-        """When the flag falls if the seat does not answer; None: never, as things are."""
+        """When the flag falls if the seat does not answer; None: the clock does not run."""
         if self.since is None or isinstance(self.plan, NoClock):
             return None
         return self.since + self.main + self._in_periods()

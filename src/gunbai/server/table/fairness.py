@@ -1,8 +1,8 @@
-"""Fair luck: promised before the game, drawn from the promise, checked by anybody after it.
+"""Verifiable luck: committed before the game, drawn from the seed, checked after the game.
 
 When a table opens the server draws a seed and publishes only its SHA-256. Players may add a
 salt of their own afterwards. The k-th outcome of luck is drawn from a stream named by seed,
-salts and k; when the game ends the seed is revealed. Nothing here touches a server.
+salts and k; when the game ends the seed is revealed. Nothing here needs a server.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What may be published while the seed is secret."""
+    """The commitment: may be published while the seed is secret."""
     return f"{SCHEME}:{sha256(seed.encode()).hexdigest()}"
 
 
@@ -32,8 +32,8 @@ def revealed(seed: str) -> str:
 
 
 def stream(seed: str, salts: Sequence[str], k: int) -> Rng:
-    """The stream of the k-th outcome. Each is seeded by the whole secret, because the state of
-    an `Rng` is far smaller than the secret: seeing some outcomes must not betray the next."""
+    """The stream of the k-th outcome. Each is seeded by the whole secret, because the state of an
+    `Rng` is far smaller than the secret: known outcomes must not reveal later ones."""
     name = "\n".join(["luck", seed, *salts, str(k)])
     return Rng(sha256(name.encode()).hexdigest())
 
@@ -49,7 +49,8 @@ def seed_of(record: Record) -> str:
 
 
 def verify(game: Game, record: Record) -> int:
-    """Check the promise and every outcome of luck; how many there were. Raises TamperedRecord."""
+    """Check the commitment and every outcome of luck; returns their number. Raises
+    TamperedRecord."""
     scheme, _, rest = record.commitment.partition(":")
     promised, _, seed = rest.partition(":")
     if scheme != SCHEME or not seed:

@@ -1,4 +1,4 @@
-"""Who holds which seat: secret tokens, their hashes, and the seats of a caller.
+"""Identity of callers: secret tokens, their hashes, and the seats that a caller holds.
 
 Secrets are 256 random bits. Only their hashes are stored, and hashes are compared in
 constant time. Nobody needs an account to play.
@@ -20,7 +20,7 @@ ACCOUNT = "gbb_"
 
 @dataclass(frozen=True)
 class Caller:
-    """The sender of a request or message: what it can prove to be."""
+    """The sender of a request or message, with the identities it has proved."""
 
     holder: str = ""
     """Hash of its session or account; empty for a stranger."""

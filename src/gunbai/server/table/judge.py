@@ -1,4 +1,4 @@
-"""What a message causes: the entries to append, or a refusal that says why. Pure: no I/O.
+"""The judge: turns a message into the entries to append, or into a refusal. Pure: no I/O.
 
 Every function takes the table and the time, and returns all entries that belong together; the
 caller appends them in one transaction and then folds them. An empty list means that the message
@@ -16,7 +16,7 @@ from gunbai.server.table.table import Seat, Table
 
 Entries = list[log.AnyEntry]
 MOST_OFFERS = 3
-"""Offers of one kind that a seat may make without a decision of its own in between."""
+"""Offers of one kind that a seat may make between two of its decisions."""
 
 
 class Refused(GunbaiError):
@@ -63,7 +63,7 @@ def sit(table: Table, seat: Seat, now: int) -> Entries:
 
 
 def hold(table: Table, seat: int, holder: str, token: str, now: int) -> Entries:
-    """A new token for a seat, perhaps on another device; the old token is worth nothing then."""
+    """A new token for a seat, perhaps on another device; the old token becomes invalid."""
     return [log.Hold(at=_time(table, now), seat=seat, holder=holder, token=token)]
 
 
@@ -76,7 +76,7 @@ def leave(table: Table, seat: int, now: int) -> Entries:
 
 
 def decline(table: Table, seat: int, reason: log.Decline, now: int) -> Entries:
-    """An account does not want the seat that is kept for it; anybody may take it now."""
+    """An account declines the seat that is reserved for it; the seat becomes open."""
     _require_open(table)
     if table.seats[seat].filled:
         raise Refused("server.refusal.seat_taken", seat=seat)
@@ -94,7 +94,7 @@ def start(table: Table, now: int) -> Entries:
 
 
 def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int) -> Entries:
-    """A decision, the luck that follows it and, if so, the end of the game."""
+    """A decision, the luck that follows it and, if it ends the game, the end."""
     if _done(table, seat, nonce, decision):
         return []
     _require_playing(table)
@@ -127,7 +127,7 @@ def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wi
 
 
 def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entries:
-    """Take back one's latest decision, as long as nobody has learnt anything by it."""
+    """Take back the seat's latest decision, if nobody has learnt anything from it."""
     if _done(table, seat, nonce, "Undo"):
         return []
     _require_playing(table)
@@ -194,8 +194,8 @@ def flags(table: Table, now: int) -> Entries:
 
 
 def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
-    """A seat without a player: it resigns, or a bot plays on, as the table says. Where the
-    rules do not let it resign at this moment, a bot holds its place until they do."""
+    """A seat loses its player: it resigns, or a bot plays on, as the table's options say. If the
+    rules do not allow resigning now, a bot plays until they do."""
     resigns = table.open.absent == "resign"
     if resigns and table.state.may_resign(seat):
         return resign(table, seat, "", now, cause)
@@ -224,13 +224,13 @@ def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
 
 
 def require_hint(table: Table, seat: int, decision: str) -> None:
-    """May this seat be given a hint for this decision?"""
+    """Refuse unless this seat may get a hint for this decision."""
     require_help(table, seat)
     _require_question(table, seat, decision)
 
 
 def require_help(table: Table, seat: int) -> None:
-    """May the machine help this seat?"""
+    """Refuse unless the table allows hints for this seat."""
     _require_playing(table)
     if table.seats[seat].bot:
         raise Refused("server.refusal.taken_over")
@@ -240,7 +240,7 @@ def require_help(table: Table, seat: int) -> None:
 
 
 def hint(table: Table, seat: int, decision: str, now: int) -> Entries:
-    """A hint is given: written down once for a decision, before it is told."""
+    """Log that a hint is given: once per decision, before it is sent."""
     require_hint(table, seat, decision)
     if decision in table.seats[seat].hinted:
         return []
@@ -248,23 +248,23 @@ def hint(table: Table, seat: int, decision: str, now: int) -> Entries:
 
 
 def go_on(table: Table, now: int) -> Entries:
-    """What follows from the state of a table that came from elsewhere: luck, or the end."""
+    """The entries that must follow the state of an imported table: luck, or the end."""
     return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
 
 
 def rematched(table: Table, new: str, now: int) -> Entries:
-    """Note where the players went on; once."""
+    """Note the table of the rematch; once."""
     if table.rematch:
         return []
     return [log.Rematch(at=_time(table, now), table=new)]
 
 
-# What they have in common.
+# Shared helpers.
 
 
 def _done(table: Table, seat: int, nonce: str, purpose: str) -> bool:
-    """Has this very message been carried out? A nonce used for something else is refused: to
-    say "done" would be a lie."""
+    """Has this message been carried out before? A nonce that was used for another message is
+    refused."""
     found = table.nonces.get((seat, nonce))
     if found is not None and found != purpose:
         raise Refused("server.refusal.nonce_used")
@@ -277,7 +277,7 @@ def _begin(table: Table, now: int, salts: Sequence[str]) -> Entries:
 
 
 def _what_follows(table: Table, state: State, at: int, salts: Sequence[str]) -> Entries:
-    """Luck until somebody is asked, and the end. Takes the state to there."""
+    """Draw luck until a seat is asked, and end the game if it is over. Advances `state`."""
     entries: Entries = []
     k = table.luck
     while state.decider() == CHANCE:

@@ -25,7 +25,7 @@ def game_of(entry: log.Open) -> Game:
 
 
 def load_game(id: str, players: int | None, options: dict[str, object]) -> Game:
-    """Games are immutable: one object serves all tables that play the same."""
+    """Games are immutable: one object serves all tables with the same options."""
     return _load(id, players, msgspec.json.encode(options, order="deterministic"))
 
 

@@ -12,19 +12,19 @@ import msgspec
 from gunbai.server.table.clock import ClockPlan, NoClock
 
 Absent = Literal["bot", "resign"]
-"""What becomes of a seat whose time is up or whose player leaves: a bot plays on, or it resigns."""
+"""When a seat's time is up or its player leaves: a bot plays on, or the seat resigns."""
 OfferKind = Literal["undo", "abort", "rematch"]
 Cause = Literal["wish", "time", "left"]
 Decline = Literal["generic", "later", "game", "options", "clock"]
-"""Why an account does not take the seat that was kept for it."""
+"""Why an account declines the seat that was reserved for it."""
 CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-"""Characters that break lines or turn the order of others; no name and no message has them."""
+"""Control characters, line breaks and bidirectional controls; not allowed in names and messages."""
 NAME = rf"[^\s{CONTROL}]([^{CONTROL}]*[^\s{CONTROL}])?"
 SeatName = Annotated[str, msgspec.Meta(max_length=40, pattern=rf"^({NAME})?$")]
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How one seat is to be filled: by anybody, by whoever opens the table, by a bot, or by an
+    """How one seat is to be filled: by anybody, by the opener of the table, by a bot, or by an
     account of the bot API that is asked by name."""
 
     kind: Literal["open", "mine", "bot", "account"] = "open"
@@ -43,7 +43,7 @@ class Open(Entry, frozen=True, tag="open"):
     options: dict[str, object]
     rules: int
     pack: str
-    """The pack's hash: a table never silently goes on under other rules."""
+    """The pack's hash: a table never silently continues under other rules."""
     seed: str
     """Secret until the end; only its SHA-256 is public."""
     host: str
@@ -59,7 +59,7 @@ class Open(Entry, frozen=True, tag="open"):
     public: bool = False
     autostart: bool = True
     hints: bool | None = None
-    """False: no hints at this table; null: as is usual (see `Table.hints`)."""
+    """False: no hints at this table; null: the default (see `Table.hints`)."""
     rematch_of: str = ""
     position: dict[str, object] | None = None
 
@@ -73,7 +73,7 @@ class Sit(Entry, frozen=True, tag="sit"):
     """Hash of the seat's secret token."""
     bot: str = ""
     salt: str = ""
-    """A player's own share in the luck."""
+    """The player's own salt for the luck."""
     hints: bool = False
     """The player wants hints to be allowed."""
 
@@ -91,7 +91,7 @@ class Leave(Entry, frozen=True, tag="leave"):
 
 
 class Declined(Entry, frozen=True, tag="declined"):
-    """An account does not want the seat kept for it: from now on it is open."""
+    """An account declined the seat reserved for it: the seat is open from now on."""
 
     seat: int
     reason: Decline = "generic"
@@ -157,7 +157,7 @@ class Return(Entry, frozen=True, tag="return"):
 
 
 class Hint(Entry, frozen=True, tag="hint"):
-    """The seat was told by the machine what it might do."""
+    """The seat was given a hint."""
 
     seat: int
     decision: str

@@ -1,6 +1,6 @@
 """Course: a replayed game as each viewer could follow it, moment by moment, view by view.
 
-It needs a record only, so tables and files of records are told by the same rules.
+It needs only a record, so the same code serves tables and record files.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ MOST_ENTRIES = 20_000
 
 
 class Course:
-    """`Course(replay)`; whoever hands it out decides which viewers may be asked for."""
+    """`Course(replay)`; the caller decides which viewers are allowed."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
 
     def story(self, viewer: int) -> wire.records.Story:
-        """All of it, without the views."""
+        """The whole course, without the views."""
         lines = [self.line(each, viewer) for each in told(self.replay.line, viewer)]
         return wire.records.Story(**telling(self.replay, viewer), lines=lines)
 
@@ -77,7 +77,7 @@ class Course:
 
 
 def telling(replay: Replay, viewer: int) -> dict[str, Any]:
-    """What stands at the head of everything that is told of a record."""
+    """The fields that every answer about a record begins with."""
     game, record = replay.game, replay.record
     return {
         "game": record.game,
@@ -101,7 +101,7 @@ def scene_of(game: Game, state: State, viewer: int) -> wire.records.Scene:
 
 
 def read_record(text: str) -> Course:
-    """A record from anywhere, checked from its first letter to its result."""
+    """Read an untrusted record and check it completely, from its syntax to its result."""
     _require_plain(text)
     record = Record.loads(text)
     if len(record.entries) > MOST_ENTRIES:
@@ -117,8 +117,8 @@ def read_record(text: str) -> Course:
 
 
 def _require_plain(text: str) -> None:
-    """Python's own JSON takes what can never be sent on: half characters, no numbers, towers
-    of brackets. This one does not."""
+    """Python's own JSON accepts what can never be sent on: lone surrogates, NaN, unbounded nesting.
+    This one does not."""
     for number, line in enumerate(text.splitlines(), 1):
         try:
             msgspec.json.decode(line)

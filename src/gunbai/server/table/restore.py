@@ -20,19 +20,18 @@ from gunbai.server.table.table import Table
 class Restored:
     table: Table
     tokens: dict[int, str] = field(default_factory=dict)
-    """The new token of every seat that is not a bot's; whoever shows it holds the seat."""
+    """The new token of every seat that has no bot; its bearer holds the seat."""
 
 
 def exported(table: Table) -> str:
-    """The whole record with the seed of its luck. Whoever reads it knows every secret of the
-    players, and every die that is still to fall."""
+    """The whole record with its seed. It reveals all secrets of the players and all future luck."""
     record = table.record()
     record.commitment = fairness.revealed(table.open.seed)
     return record.dumps()
 
 
 def restored(text: str, id: str, now: int) -> Restored:
-    """Checked by every rule there is; raises GunbaiError."""
+    """The log of a table made from a record, which is checked completely; raises GunbaiError."""
     replay = read_record(text).replay
     game, record = replay.game, replay.record
     seed, position, lines = fairness.seed_of(record), record.position, record.entries

@@ -1,4 +1,4 @@
-"""Build what one viewer may know of a table. Nothing of a game leaves the server another way."""
+"""Build what one viewer may know of a table. All information about a game is sent from here."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def events(table: Table, recent: list[Step], viewer: int) -> list[wire.Told]:
 
 
 def heard(table: Table, step: Step, log: EventLog, viewer: int) -> list[wire.Told]:
-    """The events of one step. What everybody hears alike is put into words once."""
+    """The events of one step. Events that are equal for all viewers are put into words once."""
     found: list[wire.Told] = []
     for place, event in enumerate(log.events):
         if place in step.told:
@@ -132,7 +132,7 @@ def offer(table: Table) -> wire.socket.OfferInfo | None:
 
 
 def seat_infos(table: Table) -> list[wire.lobby.SeatInfo]:
-    """All seats; made once until somebody comes or goes."""
+    """All seats; cached until a seat changes."""
     if table.seats_shown is None:
         table.seats_shown = [seat_info(table, seat) for seat in table.seats]
     return cast(list[wire.lobby.SeatInfo], table.seats_shown)
@@ -148,7 +148,7 @@ def seat_info(table: Table, seat: Seat) -> wire.lobby.SeatInfo:
 
 
 def info(table: Table, mine: list[int] | None = None) -> wire.lobby.TableInfo:
-    """What a list of tables says."""
+    """The line of a list of tables."""
     return wire.lobby.TableInfo(
         table=table.id,
         game=table.open.game,

@@ -1,7 +1,7 @@
-"""Table: the fold of a log. `fold` takes entries one by one; nothing here judges or draws.
+"""Table: the fold of a log. `fold` applies one entry; nothing here judges messages or draws luck.
 
-What a viewer may be told is decided here once for every entry (`Step.seen`), so that every
-door tells the same, and numbers of messages betray nothing.
+What a viewer may be told is decided here once for every entry (`Step.seen`), so all endpoints tell
+the same, and message numbers reveal nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gunbai.server.table.loading import game_of
 
 Status = Literal["open", "playing", "over", "aborted"]
 BOT_GRACE = 15_000
-"""A bot that has not answered after so many milliseconds is asked again, by any node."""
+"""Milliseconds after which any node asks a bot again that has not answered."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     legal: list[int]
     since: int
     key: str
-    """Goes out with the question and comes back with the answer."""
+    """The key that is sent with the question and must come back with the answer."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -65,7 +65,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     events: EventLog | None
     seen: frozenset[int]
     told: dict[int, object] = {}
-    """Events that everybody hears alike, by their place, once they have been put into words."""
+    """Events that are equal for all viewers, by their index, after they have been put into
+    words."""
 
 
 @dataclass
@@ -86,7 +87,7 @@ class Table:
     """The record so far: decisions, luck, resignations and undos."""
     state: State
     promise: str
-    """What may be known of the seed of all luck."""
+    """The public commitment to the seed."""
     everybody: frozenset[int]
     plans: list[log.SeatPlan]
     """How the seats are to be filled, as things stand."""
@@ -115,7 +116,7 @@ class Table:
         """The seats as the wire shows them, until one changes."""
         self._unattended: bool | None = None
         self.seatings = 0
-        """How often anything about the seats may have changed."""
+        """A counter that grows whenever the seats may have changed."""
         self._answered: set[int] = set()
         for entry in entries:
             self.fold(entry)
@@ -143,8 +144,8 @@ class Table:
 
     @property
     def hints(self) -> bool:
-        """May a seat ask the machine what to do? One person alone with bots, or several at one
-        screen, unless the table says no; people apart only if every one of them said yes."""
+        """May seats get hints? Yes for one person among bots or several at one screen, unless the
+        table forbids it; for people at several screens only if all of them agreed."""
         people = [seat for seat in self.seats if seat.holder]
         together = len({seat.holder for seat in people}) <= 1
         return self.open.hints is not False and (together or all(seat.hints for seat in people))
@@ -191,7 +192,7 @@ class Table:
         return min(waiting if flag is None else [*waiting, flag], default=None)
 
     def record(self) -> Record:
-        """The game as a record. Whoever hands it out must mind that it holds everything."""
+        """The game as a record. It holds all secrets: the caller decides what to publish."""
         seats: list[dict[str, object]] = []
         for seat in self.seats:
             about: dict[str, object] = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
@@ -267,7 +268,8 @@ class Table:
         self.seq += 1
 
     def _purpose(self, entry: log.Answerable) -> str:
-        """A decision by the question it answers, anything else by its kind."""
+        """What a nonce was used for: the question a decision answers, otherwise the entry's
+        kind."""
         if isinstance(entry, log.Act):
             return self.decision(entry.seat)
         return type(entry).__name__
@@ -327,8 +329,8 @@ class Table:
         self.seats[entry.seat] = seat
 
     def _hint(self, entry: log.Hint) -> frozenset[int]:
-        """Everybody is told; but not again before something has happened that all can see, or
-        the number of hints would be the number of decisions made in secret."""
+        """Tell everybody about a hint, but only once between two public events: otherwise the
+        number of hints would reveal the number of secret decisions."""
         self.seats[entry.seat].hinted += (entry.decision,)
         for step in reversed(self.steps):
             if step.seen != self.everybody:
@@ -338,7 +340,7 @@ class Table:
         return self.everybody
 
     def _return(self, entry: log.Return) -> None:
-        """The question is put anew: what the bot was about to answer comes too late."""
+        """The question is put again: an answer that the bot is still computing comes too late."""
         seat = self.seats[entry.seat]
         seat.bot, seat.taken_over = "", False
         self.clocks[entry.seat].grant()
@@ -377,5 +379,5 @@ class Table:
 
 
 def iso(ms: int) -> str:
-    """A time as records write it: UTC, to the second; empty for 0."""
+    """A time in the format of records: UTC, in seconds; empty for 0."""
     return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if ms else ""

@@ -17,7 +17,7 @@ from gunbai.server import wire
 
 FALLBACK = "en"
 SHORT = 24
-"""Choices in a list that is kept as a whole."""
+"""The longest list of choices that is cached as a whole."""
 
 
 def choice(game: Game, code: str) -> wire.Choice:
@@ -26,7 +26,7 @@ def choice(game: Game, code: str) -> wire.Choice:
 
 
 def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
-    """All of them; short lists, which come again and again, as one piece of ready JSON."""
+    """All choices; short lists, which repeat often, as one cached piece of JSON."""
     if len(legal) > SHORT:
         return [choice(game, game.code(seat, action)) for action in legal]
     return cast(list[wire.Choice], _choices(game, seat, tuple(legal)))
@@ -52,7 +52,7 @@ def view(view: View) -> dict[str, object]:
 
 
 def aids(game: Game, view: View) -> dict[str, object] | None:
-    """What follows from it by the rules, ready to be encoded."""
+    """What follows from the view by the rules (`aids`), ready to be encoded."""
     return cast(dict[str, object] | None, game.aids(view))
 
 
@@ -98,7 +98,7 @@ def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
 
 
 def outlook(game: Game, view: View, code: str) -> wire.socket.Outlook | None:
-    """What the viewer could compute of a legal choice."""
+    """The outlook on a legal choice, computed from the view."""
     found = game.forecast(view, code)
     if found is None:
         return None
@@ -134,7 +134,7 @@ def both(key: str, args: Mapping[str, object], game: Game | None = None) -> wire
 
 
 def language_of(accepted: str) -> str:
-    """The first language of an Accept-Language header that we speak."""
+    """The first supported language of an Accept-Language header."""
     for part in accepted.lower().split(","):
         tag = part.split(";")[0].strip()
         if tag.startswith("ja"):

@@ -1,8 +1,9 @@
-"""The wire: every message and every body that goes over the line, and nothing else does.
+"""The wire: structs of all messages and bodies that the server sends or receives.
 
-The only definition: OpenAPI and the TypeScript types are made from these structs. Names of
-fields are the same in Python, JSON and TypeScript, and no two structs share a name. Times are
-milliseconds. What every door says is at hand here; the rest is in the module of its subject.
+This is the only definition: OpenAPI and the TypeScript types are generated from these structs.
+Names of fields are the same in Python, JSON and TypeScript, and no two structs share a name. Times
+are milliseconds. Structs that all endpoints share are exported here; the others are in the module
+of their subject.
 """
 
 from gunbai.server.wire import games, lobby, playground, records, socket, study

@@ -1,4 +1,4 @@
-"""What is known of a game before anybody plays it: options, bots, rule book, lesson, words."""
+"""Descriptions of a game: options, bots, rule book, lesson, words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class BotStyle(msgspec.Struct, frozen=True):
 
 
 class BotAbout(msgspec.Struct, frozen=True):
-    """A bot that can be asked to a seat."""
+    """A bot that can take a seat."""
 
     name: str
     title: Words
     level: int | None = None
-    """Bots made to be weaker or stronger: 1 is the weakest. Null: it has no level."""
+    """Strength level: 1 is the weakest. Null: the bot has no level."""
     styles: list[BotStyle] = []
-    """Those it can have in this game, besides none."""
+    """The styles it can have in this game, besides no style."""
 
 
 class GameAbout(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """One thing to see or to do, with all that a board needs to show it."""
+    """One thing to see or to do, with everything that a board needs to show it."""
 
     seat: int
     text: Words
@@ -83,7 +83,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     told: list[Told]
     """What happens after the move."""
     after: dict[str, object]
-    """The view then."""
+    """The view after the move."""
     done: Words | None
     aids: dict[str, object] | None = None
     """What follows from `view` by the rules, as in an update of a table."""
@@ -91,7 +91,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A game's tutorial: the player makes the moves, nothing has to be asked of the server."""
+    """A game's tutorial: the player makes the moves without further requests to the server."""
 
     game: str
     players: int

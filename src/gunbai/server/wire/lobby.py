@@ -1,4 +1,4 @@
-"""Tables as they are opened, listed and joined; who one is; whether the house is open."""
+"""Requests and answers for opening, listing and joining tables, for sessions and for health."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     autostart: bool = True
     hints: bool | None = None
-    """Hints of the machine: null, as is usual: alone with bots and at one screen; false, never;
-    true, also among people apart, once all of them have said so when they sat down."""
+    """Hints. Null: the default, only for one person among bots or people at one screen. False:
+    never. True: also for people at several screens, if all agreed when they sat down."""
     name: Name | None = None
-    """How you are called at this table."""
+    """Your name at this table."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -51,11 +51,11 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str
     bot: str = ""
     taken_over: bool = False
-    """A bot plays for somebody who ran out of time or left."""
+    """A bot plays for a player who ran out of time or left."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What a list of tables says of each."""
+    """A table as lists show it."""
 
     table: str
     game: str
@@ -70,7 +70,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     opened: int
     changed: int
     hints: bool | None = None
-    """What the table says of hints: true, if everybody agrees; false, never; null, as is usual."""
+    """The table's option for hints: true, if everybody agrees; false, never; null, the default."""
     rematch: str = ""
     mine: list[int] = []
     """Seats that you hold."""
@@ -83,9 +83,9 @@ class TableList(msgspec.Struct, frozen=True):
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     salt: Salt = ""
-    """Your own share in the luck: a few random characters, published in the record."""
+    """Your own salt for the luck: a few random characters, published in the record."""
     hints: bool = False
-    """Hints of the machine are fine with you."""
+    """You agree to hints."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True):

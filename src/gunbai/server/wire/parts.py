@@ -1,4 +1,4 @@
-"""What messages of every door are made of: bounded values, words, problems, choices, events."""
+"""Parts that all messages share: bounded values, words, problems, choices, events."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why something is not done: a key for programs, a clause for players, words for people."""
+    """Why a request is refused: a key for programs, a clause of the rules, a text for people."""
 
     key: str
     message: str
-    """In the language asked for."""
+    """In the language of the request."""
     clause: str = ""
     words: Words | None = None
 
@@ -40,7 +40,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something a seat may do: its code, the parts of the code, and what a button says."""
+    """A legal action of a seat: its code, the parts of the code, and the text of a button."""
 
     code: str
     verb: str
@@ -66,7 +66,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
-    """What the server says on the socket of a table, or as a line of a stream."""
+    """Base of the messages that the server sends on a table's socket or as a line of a stream."""
 
 
 encode = msgspec.json.Encoder(order="deterministic").encode

@@ -1,4 +1,4 @@
-"""The playground: for whoever works on a game. Only with `gunbai serve --playground`."""
+"""The playground for developers of a game. Only with `gunbai serve --playground`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class NewPlayground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=64)] | None = None
     options: dict[str, object] = {}
     seed: Annotated[str, Meta(max_length=64)] = "0"
-    """Of the luck that is drawn."""
+    """The seed of the luck that is drawn."""
     position: dict[str, object] | None = None
     record: Annotated[str, Meta(max_length=RECORD_SIZE)] | None = None
-    """Names game, players and options itself."""
+    """A record. It names game, players and options itself."""
 
 
 class PlaygroundAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class PlaygroundAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Code
     """A legal code, or "resign"."""
     entry: Count | None = None
-    """Go on from the moment after so many entries; what came later is dropped."""
+    """Continue after this number of entries; later entries are dropped."""
 
 
 class PlaygroundBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ class Playground(msgspec.Struct, frozen=True):
     entry: int
     """Entries played up to the moment shown."""
     entries: int
-    """Entries there are."""
+    """All entries of the game."""
     deciders: list[int]
     """-1: luck."""
     sides: list[Side]

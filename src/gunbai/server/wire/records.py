@@ -1,4 +1,4 @@
-"""Games told again: stories, moments to step through, whether the luck was honest."""
+"""Records as one viewer may read them: stories, moments to step through, the check of the luck."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Line(msgspec.Struct, frozen=True):
     n: int
     seat: int
     code: str | None
-    """Null: something was chosen or drawn, and it is not for this viewer to know what."""
+    """Null: a hidden choice or draw that this viewer may not know."""
     ms: int
     events: list[Told]
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """A game that is told to one viewer."""
+    """The fields that all answers about a record share."""
 
     game: str
     rules: int
@@ -38,7 +38,7 @@ class Telling(msgspec.Struct, frozen=True):
     started: str
     commitment: str
     viewer: int
-    """A seat, -2 for what everybody may see, -3 for all there is (once the game is over)."""
+    """A seat, -2 for the spectator, -3 for the referee, who sees everything (after the game)."""
     result: Result | None
 
 
@@ -72,7 +72,7 @@ class Moments(Telling, frozen=True):
     """A record to step through: `moments` are those from number `offset` on."""
 
     start: Scene
-    """Before anything happened."""
+    """The moment before the first entry."""
     total: int
     offset: int
     moments: list[Moment]
@@ -88,14 +88,14 @@ class RecordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """Whether the luck of a game was what had been promised before it."""
+    """Whether the luck of a game fits the commitment published before it."""
 
     commitment: str
     """The SHA-256 of the seed, published when the table was opened."""
     seed: str
     salts: list[str]
-    """The players' shares in the luck, by seat."""
+    """The players' salts for the luck, by seat."""
     draws: int
     """Outcomes of luck that were checked."""
     problem: Problem | None
-    """What is wrong; null: all is as it was promised."""
+    """What is wrong; null: the luck fits the commitment."""

@@ -1,4 +1,4 @@
-"""What is said on the socket of a table; HTTP and the bot API pass on some of it."""
+"""Messages on the socket of a table; HTTP and the bot API use some of them too."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a client may say on the socket of a table."""
+    """Base of the messages that a client may send on a table's socket."""
 
 
 class Hello(Incoming, frozen=True, tag="hello"):
-    """The first message: who is there, and what it knows already."""
+    """The first message: who the client is, and what it knows already."""
 
     token: Secret | None = None
     """A seat's token, for clients without the session's cookie."""
     seat: SeatNumber | None = None
-    """Which of its seats it wants to see through (only needed if it holds several)."""
+    """Which of its seats' views it wants (only needed if it holds several)."""
     since: Count = 0
     """The number of the last update it has."""
 
@@ -56,7 +56,7 @@ class Resign(Incoming, frozen=True, tag="resign"):
 
 
 class Undo(Incoming, frozen=True, tag="undo"):
-    """Take back one's latest decision, as far as nobody has learnt anything by it."""
+    """Take back the seat's latest decision, if nobody has learnt anything from it."""
 
     nonce: Nonce
     decision: Code
@@ -74,20 +74,20 @@ class Answer(Incoming, frozen=True, tag="answer"):
 
 
 class Explain(Incoming, frozen=True, tag="explain"):
-    """May I do this: what would it come to, or which clause forbids it?"""
+    """Ask whether a code is legal: its outlook, or the clause that forbids it."""
 
     nonce: Nonce
     code: Code
 
 
 class Return(Incoming, frozen=True, tag="return"):
-    """I am back: take my seat back from the bot that holds it."""
+    """The player is back and takes the seat from the bot that holds it."""
 
     nonce: Nonce
 
 
 class Say(Incoming, frozen=True, tag="say"):
-    """Say something to the others: players to players, spectators to spectators."""
+    """Send a chat line: players to players, spectators to spectators."""
 
     nonce: Nonce
     text: ChatText
@@ -100,7 +100,7 @@ class Curtain(Incoming, frozen=True, tag="curtain"):
 
 
 class Resync(Incoming, frozen=True, tag="resync"):
-    """There was a gap: tell again everything after this number."""
+    """The client missed an update: send everything after this number again."""
 
     since: Count = 0
 
@@ -118,7 +118,7 @@ class Question(msgspec.Struct, frozen=True):
     """What the viewer's seat is asked."""
 
     decision: str
-    """Goes back with the answer: late answers are refused, not guessed."""
+    """The key that the answer must repeat, so that late answers are refused."""
     choices: list[Choice]
     undo: int
     """How many of its latest decisions the seat may take back alone."""
@@ -143,7 +143,7 @@ class OfferInfo(msgspec.Struct, frozen=True):
 
 
 class Welcome(Outgoing, frozen=True, tag="welcome"):
-    """The answer to `hello`: which seats are yours, how long silence may last."""
+    """The answer to `hello`: which seats are yours, how often to send a ping."""
 
     table: str
     seats: list[int]
@@ -166,13 +166,13 @@ class Update(Outgoing, frozen=True, tag="update"):
     since: int
     n: int
     acks: list[str]
-    """Nonces of this seat's messages that were carried out since: as good as an `ack` each."""
+    """Nonces of this seat's messages that were carried out since: each replaces an `ack`."""
     status: Status
     seats: list[SeatInfo]
     asked: list[int]
     view: dict[str, object] | None
     aids: dict[str, object] | None
-    """What follows from the view by the rules, for boards; null where there is nothing to say."""
+    """What follows from the view by the rules, for boards; null if there is nothing."""
     prompt: Words | None
     question: Question | None
     events: list[Told]
@@ -186,20 +186,20 @@ class Update(Outgoing, frozen=True, tag="update"):
 
 
 class Ack(Outgoing, frozen=True, tag="ack"):
-    """Carried out, and safely stored. Comes alone only where no update says so."""
+    """The message was carried out and stored. Sent only if no update confirms it."""
 
     nonce: str
 
 
 class Refusal(Outgoing, frozen=True, tag="refusal"):
-    """Not carried out, and why."""
+    """The message was not carried out, and why."""
 
     nonce: str
     problem: Problem
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What the seat could work out of a choice before making it."""
+    """What the seat could compute about a choice before making it."""
 
     words: Words
     args: dict[str, object]
@@ -221,7 +221,7 @@ class Pong(Outgoing, frozen=True, tag="pong"):
 
 class ChatLine(msgspec.Struct, frozen=True):
     n: int
-    """Counted for each room."""
+    """Its number; each room counts its own lines."""
     room: ChatRoom
     seat: int | None
     name: str
@@ -230,7 +230,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class Chat(Outgoing, frozen=True, tag="chat"):
-    """What was said. Players and spectators hear their own room; once it is over, both."""
+    """Chat lines. Players and spectators read their own room; after the game, both."""
 
     table: str
     lines: list[ChatLine]

@@ -1,4 +1,4 @@
-"""Study: hints and counts for a seat, a look back at a game that is over."""
+"""Hints and beliefs for a seat, and the analysis of a finished game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HintChoice(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a seat might do, worked out of its view alone. Everybody is told that it asked."""
+    """A hint, computed from the seat's view alone. Everybody is told that the seat asked."""
 
     decision: str
     simulations: int
@@ -42,28 +42,28 @@ class Chance(msgspec.Struct, frozen=True):
     words: Words
     chance: float
     at: str = ""
-    """The place on the board it is about, if there is one."""
+    """The place on the board, if there is one."""
 
 
 class Belief(msgspec.Struct, frozen=True):
-    """One hidden thing, and everything it may be."""
+    """One hidden thing, and every value it may have."""
 
     what: str
     """"general", "hand", …"""
     seat: int | None
     words: Words
     several: bool
-    """A hand rather than one thing: each chance is that it is among them."""
+    """True for a hand of several things: each chance is that the value is among them."""
     at: str
     chances: list[Chance]
     """Likeliest first."""
 
 
 class Beliefs(msgspec.Struct, frozen=True):
-    """What a seat can count of what it does not see, from its view alone."""
+    """Probabilities of what a seat does not see, computed from its view alone."""
 
     n: int
-    """The number of the seat's update it belongs to."""
+    """The number of the seat's update that it belongs to."""
     beliefs: list[Belief]
 
 
@@ -78,7 +78,7 @@ class StudyChoice(msgspec.Struct, frozen=True):
 
 
 class StudyStep(msgspec.Struct, frozen=True):
-    """One entry looked at again. What the viewer could not see is empty."""
+    """The analysis of one entry. Fields that the viewer could not see are empty."""
 
     n: int
     """Its number among the moments of this viewer."""
@@ -87,14 +87,14 @@ class StudyStep(msgspec.Struct, frozen=True):
     code: str | None
     words: Words | None
     swing: list[float]
-    """What it changed for every seat."""
+    """The change of every seat's prospects."""
     loss: float
-    """What the choice fell short of the best that the seat could know."""
+    """How much worse the choice was than the best one, as far as the seat could know."""
     mark: Mark
     choices: int
     """How many choices there were; 0 for luck."""
     best: list[StudyChoice]
-    """The best of them, the best first, and what was played."""
+    """The best choices, best first, and the one that was played."""
 
 
 class StudyAccount(msgspec.Struct, frozen=True):
@@ -110,21 +110,21 @@ class StudyAccount(msgspec.Struct, frozen=True):
 
 
 class StudyProgress(Outgoing, frozen=True, tag="progress"):
-    """A line of the stream while the game is thought over."""
+    """A line of the stream while the game is being analysed."""
 
     done: int
     total: int
     waiting: int
-    """Games that come before this one."""
+    """Games before this one in the queue."""
 
 
 class Analysis(Outgoing, frozen=True, tag="analysis"):
-    """The last line of the stream: a finished game looked at again."""
+    """The last line of the stream: the analysis of a finished game."""
 
     viewer: int
     total: int
     simulations: int
-    """For every decision."""
+    """Simulations for every decision."""
     curve: list[list[float]]
     """For every seat its share of the win: at the beginning, and after each moment."""
     steps: list[StudyStep]
@@ -134,7 +134,7 @@ class Analysis(Outgoing, frozen=True, tag="analysis"):
 
 
 class StudyFailed(Outgoing, frozen=True, tag="failed"):
-    """The last line of the stream, if it could not be done."""
+    """The last line of the stream, if the analysis failed."""
 
     problem: Problem
 
@@ -143,7 +143,7 @@ StudyLine = StudyProgress | Analysis | StudyFailed
 
 
 class RecordStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record as a file holds it, to be thought over."""
+    """A record as a file holds it, to be analysed."""
 
     record: Annotated[str, Meta(min_length=1, max_length=RECORD_SIZE)]
     seat: Viewer = -3

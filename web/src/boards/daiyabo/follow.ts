@@ -1,4 +1,4 @@
-/** What has just happened: which parts to mark, how long to look at it, what it sounds like. */
+/** The latest events: which parts to mark, how long to show them, which sounds to play. */
 import type { Told } from "../../wire";
 import { inTurn, within, type Timeline } from "../shared/timeline";
 
@@ -29,7 +29,7 @@ export function marksOf(told: Told[]): Marks {
   return marks;
 }
 
-/** Does this event leave a mark that stays? A rank that changes hands is only turned over once. */
+/** Does this event leave a lasting mark? A rank that changes hands is only animated once. */
 export function leavesMarks(told: Told): boolean {
   const { slots, areas, cards } = marksOf([told]);
   return slots.size + areas.size + cards.size > 0;

@@ -1,6 +1,6 @@
-/** How large a text may be written, and where it breaks: SVG text does neither by itself. */
+/** Computes the size and the line breaks of a text, which SVG text does not do itself. */
 
-/** The width of a text in ems, near enough: full-width characters are one, Latin ones about half. */
+/** The approximate width of a text in ems: full-width characters are one, Latin ones about half. */
 export function ems(text: string): number {
   let sum = 0;
   for (const character of text) {
@@ -74,7 +74,7 @@ function cuts(words: number, n: number): number[][] {
   return found;
 }
 
-/** Where n things of this size begin within `width`: side by side, or overlapping if they must. */
+/** Where n things of this size begin within `width`: side by side, or overlapping if necessary. */
 export function spread(n: number, width: number, size: number, gap: number): number[] {
   const step = n < 2 ? 0 : Math.min(size + gap, (width - size) / (n - 1));
   return Array.from({ length: n }, (_, i) => i * step);

@@ -1,8 +1,8 @@
 /**
- * Where everything lies: rectangles in drawing units, from the size of the place there is.
+ * The layout: rectangles in drawing units, computed from the available size.
  *
  * Wide: tray, six panels and the siege side by side, piles and players below. Folded (phones):
- * the panels in two rows of four; what has no room is reached by scrolling inside the board.
+ * the panels in two rows of four; the rest is reached by scrolling inside the board.
  */
 import { SLOTS, type SlotId } from "./types";
 
@@ -36,7 +36,7 @@ export interface Plan {
 const GAP = 6;
 /** Narrower places, in pixels, show the screen folded in two rows. */
 export const FOLD_BELOW = 620;
-/** Drawn smaller than this, letters are too small to read: then scroll instead. */
+/** Below this scale letters are too small to read: scroll instead. */
 const SMALLEST = 0.72;
 
 export function planFor(width: number, height: number, players: number): Plan {
@@ -152,8 +152,8 @@ function grid(place: Rect, n: number, rows: number): Rect[] {
 }
 
 /**
- * How far to scroll so that these are in sight, as many of them as can be: null if they are, 0
- * (the tray) if there are none.
+ * How far to scroll to make as many of these visible as possible: null if they are visible, 0 (the
+ * tray) if there are none.
  */
 export function scrollFor(
   rects: Rect[],

@@ -106,7 +106,7 @@ export function view(changes: Partial<DaiyaboView> = {}): DaiyaboView {
   };
 }
 
-/** What the server says of that table by the rules: here seat 1 leads on battle_3. */
+/** The aids that the server sends for that table: here seat 1 leads on battle_3. */
 export function aids(changes: Partial<DaiyaboAids> = {}): DaiyaboAids {
   const cards = SLOTS.map((slot, i) => {
     const placements =

@@ -1,4 +1,4 @@
-/** What lies in the dice tray: the roll being used, or the last one that was told of. */
+/** What lies in the dice tray: the roll being used, or the last reported one. */
 import type { Told } from "../../wire";
 import type { Card, SlotId } from "./types";
 import type { DaiyaboAids, DaiyaboView } from "./view";

@@ -1,4 +1,4 @@
-/** What can be pointed at, which choices that means, and what would have been meant. */
+/** The parts that can be pointed at, their choices, and the code to ask about if there is none. */
 import type { Choice } from "../../wire";
 import type { Where } from "./places";
 import { START_CARD, type Card } from "./types";
@@ -24,7 +24,7 @@ export function meantByArea(area: string): string {
   return `marker ${area}`;
 }
 
-/** What a player who taps this card has in mind, by the question that is asked. */
+/** What a tap on this card means, depending on the question. */
 export function meantByCard(
   id: string,
   where: Where,

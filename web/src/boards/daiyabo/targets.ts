@@ -15,14 +15,14 @@ export interface Target {
   label: string;
   /** The choices it stands for: it is lit if there are any. */
   choices: Choice[];
-  /** What to ask about if there is none. */
+  /** The code to ask about if there is none. */
   meant: string;
   /** The part of a code it stands for when several choices are left. */
   part: string;
   marked: boolean;
 }
 
-/** The table as somebody sees it. */
+/** The table as one viewer sees it. */
 export interface Seen {
   pack: Pack;
   view: DaiyaboView;
@@ -40,7 +40,7 @@ export interface SlotTarget extends Target {
 
 export interface CardTarget extends Target {
   place: CardPlace;
-  /** Lies on an action card that speaks for it. */
+  /** Lies on an action card, which is the target instead. */
   still: boolean;
 }
 

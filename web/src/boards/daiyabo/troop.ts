@@ -8,7 +8,7 @@ import type { DaiyaboAids, DaiyaboView } from "./view";
 
 export interface TableDie extends Middle {
   key: string;
-  /** Null for the dice that are lent to every battle. */
+  /** Null for the extra dice of a battle. */
   seat: number | null;
   /** 0: not rolled yet. */
   face: number;
@@ -52,7 +52,7 @@ export function gather(
   return named(wanted, found, before);
 }
 
-/** Which face was placed there, if it was told of. */
+/** Which face was placed there, if an event says so. */
 function placedFace(told: Told[], die: Wanted): number | undefined {
   const event = told.findLast(
     ({ verb, args }) => verb === "place" && args.seat === die.seat && args.action_card === die.at,
@@ -65,7 +65,7 @@ function take(dice: TableDie[], fits: (die: TableDie) => boolean): TableDie | un
   return i < 0 ? undefined : dice.splice(i, 1)[0];
 }
 
-/** The same die; on the siege card, where dice of several faces lie, it goes on showing its face. */
+/** The same die; on the siege card, where dice of several faces lie, it keeps its face. */
 function keep(die: Wanted, before: TableDie | undefined): TableDie | undefined {
   if (!before) return undefined;
   const stays = die.at === "siege" && before.at === "siege";

@@ -18,7 +18,7 @@ export const SLOTS = [
 export const START_CARD = "start_card";
 
 const NOTHING: CardAids = { placements: [], order: [] };
-/** For a table of which the server has said no more than the view. */
+/** For a table whose aids are not known. */
 export const NO_AIDS: DaiyaboAids = {
   action_cards: Object.fromEntries(
     SLOTS.map((slot) => [slot, NOTHING]),

@@ -71,7 +71,7 @@ export interface Result {
   winners: number[];
 }
 
-/** What a board shows that follows from the view by the rules. */
+/** The aids of a view. */
 export interface DaiyaboAids {
   action_cards: Record<"recruit_1" | "recruit_2" | "battle_3" | "battle_4" | "battle_5" | "battle_6" | "siege", CardAids>;
   met: number[];
@@ -79,13 +79,13 @@ export interface DaiyaboAids {
   genji: GenjiAids;
 }
 
-/** DY-4.2: the rank that goes by the number of warlords, and how many each seat has. */
+/** DY-4.2: the rank that depends on the number of warlords, and how many each seat has. */
 export interface GenjiAids {
   rank: string;
   counts: number[];
 }
 
-/** Of one action card. */
+/** The aids of one action card. */
 export interface CardAids {
   placements: Placement[];
   order: number[];

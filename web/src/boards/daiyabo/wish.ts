@@ -9,7 +9,7 @@ export function placing(choices: Choice[], face: number): Choice[] {
   return choices.filter(({ verb, args }) => verb === "place" && args[0] === String(face));
 }
 
-/** What a tap on a face comes to: a code to play, or a part to pick, or a wish for later. */
+/** What a tap on a face means: a code to play, a part to pick, or a wish for later. */
 export type Tapped =
   { play: string } | { pick: string } | { wish: number; play: string } | { ask: string };
 

@@ -181,7 +181,7 @@ export function spoken(card: Card | undefined, pack: Pack, language: Language): 
   return `${say.castle(name, card.province[language])}: ${say.demands(dice, area)}`;
 }
 
-/** "P1 2, P3 1": counts by seat, those with any. */
+/** "P1 2, P3 1": counts by seat, without zeros. */
 export function counted(counts: number[], language: Language): string {
   const say = words(language);
   const found = counts.flatMap((n, seat) => (n > 0 ? [`${say.player(seat)} ${n}`] : []));

@@ -1,4 +1,4 @@
-/** Where everything lies: three arrangements, and the one that lets the field be largest. */
+/** The layout: three arrangements, and the choice of the one with the largest field. */
 
 /** The room that each of them leaves for the field. */
 export const FIELD = 700;
@@ -85,7 +85,7 @@ const TALL: Arrangement = {
   clock: at(90, 1110),
 };
 
-/** For wide boards: the field at the left, both players' things at the right. */
+/** For wide boards: the field at the left, both players' components at the right. */
 const WIDE: Arrangement = {
   name: "wide",
   width: 1290,

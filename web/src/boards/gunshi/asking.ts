@@ -92,13 +92,13 @@ export function cardCode(view: GunshiView, card: string): string {
   return view.phase === "order_deck" ? `deck ${card}` : `order ${card}`;
 }
 
-/** A piece dragged to a square, or sent there by a tap far ahead: more than one answer. */
+/** A piece dragged to a square, or sent there by a tap far ahead: several answers in a row. */
 export interface Way {
   from: string;
   to: string;
 }
 
-/** The next answer on the way of a piece, or null: then the player goes on by hand. */
+/** The next answer on the way of a piece, or null: then the player continues by hand. */
 export function nextStep(intent: Way, view: GunshiView, codes: ReadonlySet<string>): string | null {
   const way = bearing(intent.from, intent.to);
   const wanted = [`lead ${intent.from}`];

@@ -1,4 +1,4 @@
-/** What happened, as the eye follows it: marks of the last move, shots, cards, time and sound. */
+/** How events are shown: marks of the last move, shots, cards, time and sound. */
 import type { Told } from "../../wire";
 import { inTurn, within, type Timeline } from "../shared/timeline";
 import type { Entry } from "./view";

@@ -4,7 +4,7 @@ import type { TransitionConfig } from "svelte/transition";
 
 interface Pop {
   duration: number;
-  /** The scale at which it is not there. */
+  /** The scale at which it is invisible. */
   start: number;
 }
 

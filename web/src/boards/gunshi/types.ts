@@ -1,4 +1,4 @@
-/** Names for parts of the generated types, and what there is of them in the rule book's order. */
+/** Names for parts of the generated types, and lists of their values in the rule book's order. */
 import type { Entry, Soldier } from "./view";
 
 export type Facing = Soldier["facing"];

@@ -94,7 +94,7 @@ export interface GunshiAids {
   declared: Declared[];
 }
 
-/** The orders that the active player puts together. */
+/** The orders that the active player is composing. */
 export interface Ordering {
   cards: Entry[];
   next_up: boolean;

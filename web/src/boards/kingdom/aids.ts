@@ -1,4 +1,4 @@
-/** What the server says of a view besides, where it says nothing: a table that offers nothing. */
+/** Empty aids, for a view that came without aids. */
 import type { KingdomAids } from "./view";
 
 export const NO_AIDS: KingdomAids = {

@@ -1,6 +1,6 @@
 /**
  * A move by dragging: "this stack to there" is several small questions. Those that can be answered
- * are answered one after the other; where one cannot, the player goes on by hand.
+ * are answered one after the other; where one cannot, the player continues by hand.
  */
 import type { Choice } from "../../wire";
 import type { Step } from "../shared/intent";

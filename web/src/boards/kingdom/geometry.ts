@@ -1,6 +1,6 @@
 /**
- * Where things are: squares and facings as the viewer sees them, the board turned so that the
- * viewer sits below, and how board and rails share the room there is.
+ * Geometry: squares and facings as the viewer sees them, the board turned so that the viewer sits
+ * below, and how board and rails share the available space.
  */
 import type { Facing } from "./notation";
 import type { Board, KingdomAids, Pack } from "./view";

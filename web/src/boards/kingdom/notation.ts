@@ -27,7 +27,7 @@ const GENERALS: Record<string, Rank | null> = {
 };
 const SHORTHAND = /^([BR]):([-TFC])(\d+)([NESW])?$/;
 
-/** The stack of a shorthand, or null for a text that is none (an empty square). */
+/** The stack of a shorthand, or null for another text (an empty square). */
 export function parseStack(text: string | undefined): Stack | null {
   const found = SHORTHAND.exec(text ?? "");
   if (!found) return null;

@@ -8,7 +8,7 @@ import type { KingdomAids, KingdomView } from "./view";
 
 export type Tap =
   | { does: "play"; code: string }
-  /** Remember these parts; `ask`: and show what this code would come to. */
+  /** Remember these parts; `ask`: also show the outlook of this code. */
   | { does: "pick"; parts: string[]; ask: string | null }
   | { does: "ask"; code: string }
   | { does: "nothing" };

@@ -79,7 +79,7 @@ export interface Standing {
   blind_spots: number[];
 }
 
-/** What `move` from a square comes to. */
+/** Where `move` from a square leads. */
 export interface March {
   whole: string[];
   at_once: string | null;

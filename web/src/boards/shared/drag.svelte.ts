@@ -24,7 +24,7 @@ export class Drag<T> {
   }
 
   move(event: PointerEvent): void {
-    // It was let go where nobody heard of it.
+    // The button was released without an event for this board.
     if (event.buttons === 0) this.cancel();
     this.#follow(event);
   }

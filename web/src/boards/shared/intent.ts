@@ -12,9 +12,9 @@ export function playOrAsk(
   else explain(code, target);
 }
 
-/** A code to play, or one to ask about because the way ends here. */
+/** A code to play, or one to ask about because it is not offered. */
 export type Answer = { play: string } | { ask: string };
-/** "wait": another question comes first; "over": the player goes on by hand. */
+/** "wait": another question comes first; "over": the player continues by hand. */
 export type Step = Answer | "wait" | "over";
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Looking at something without choosing it: a mouse that rests on it, a focus that arrives by
- * keyboard, a finger that stays.
+ * Pointing at something without choosing it: by a resting mouse, a focus that arrives by keyboard,
+ * a long press.
  */
 
-/** After this time (ms) a mouse or a focus looks. */
+/** After this time (ms) a mouse or a focus counts as pointing. */
 const HOVER = 150;
-/** A finger that stays longer than this (ms) looks and does not choose. */
+/** A press of a finger longer than this (ms) points and does not choose. */
 const HOLD = 450;
 
 export class Pointing<T> {
@@ -15,12 +15,12 @@ export class Pointing<T> {
 
   constructor(private readonly look: (thing: T, element: Element) => void) {}
 
-  /** A pointer has come over it; only a mouse looks by that. */
+  /** A pointer is over it; only a mouse counts as pointing. */
   over(event: PointerEvent, thing: T, element: Element): void {
     if (event.pointerType === "mouse") this.wait(thing, element);
   }
 
-  /** It has the focus; only one that came by keyboard looks. */
+  /** It has the focus; only a focus by keyboard counts as pointing. */
   focus(thing: T, element: Element): void {
     if (element.matches(":focus-visible")) this.wait(thing, element);
   }
@@ -29,12 +29,12 @@ export class Pointing<T> {
   press(event: PointerEvent): boolean {
     const finger = event.pointerType !== "mouse";
     this.#spent = false;
-    // By the event's own clock: a busy page hears of events later than they happen.
+    // By the event's own time stamp: a busy page receives events late.
     this.#pressed = finger ? event.timeStamp : 0;
     return finger;
   }
 
-  /** A pointer is down on it: a finger that stays looks. */
+  /** A pointer is down on it: a long press by a finger counts as pointing. */
   hold(event: PointerEvent, thing: T, element: Element): void {
     if (this.press(event)) this.wait(thing, element, HOLD);
   }

@@ -20,7 +20,7 @@ export type Tempo = (told: Told[]) => Timeline;
 /** Nothing moves. */
 export const STILL: Timeline = { at: [], time: [], total: 0 };
 
-/** However much has happened, it is shown within this time (at normal speed). */
+/** All events of an update are shown within this time (at normal speed). */
 const LONGEST = 4000;
 /** For games without a tempo. */
 const PLAIN = 350;

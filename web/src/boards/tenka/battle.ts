@@ -1,4 +1,4 @@
-/** The battle being fought, as the events told it: what each side adds up. */
+/** The battle being fought, read from the events: the sum of each side. */
 import type { Told } from "../../wire";
 import type { TenkaView } from "./view";
 
@@ -13,7 +13,7 @@ export interface Battle {
   border: number | null;
   dice: [number, number] | null;
   totals: [number, number] | null;
-  /** What was told after the dice; empty before. */
+  /** Empty until the event after the dice. */
   winner: "attack" | "defence" | "nobody" | "";
   fought: boolean;
 }
@@ -25,7 +25,7 @@ export interface Scene {
   event: number;
 }
 
-/** Of the time of a roll: for how much the dice tumble, and when the board shows the result. */
+/** Shares of the time of a roll: how long the dice tumble, and when the board shows the result. */
 export const TUMBLES = 0.4;
 export const SETTLES = 0.47;
 

@@ -7,7 +7,7 @@ export function defended(view: TenkaView, viewer: number): string[] {
   return view.war?.defence.shares?.[viewer] ?? [];
 }
 
-/** The region a choice speaks of, if it speaks of one. */
+/** The region that a choice names, if any. */
 export function regionOf(choice: Choice): string | null {
   return REGION_VERBS.has(choice.verb) ? (choice.args[0] ?? null) : null;
 }
@@ -36,7 +36,7 @@ export function byRegion(choices: Choice[]): Map<string, Choice> {
 export function meant(view: TenkaView, choices: Choice[], region: string): string {
   const like = choices.find((choice) => regionOf(choice) !== null);
   if (like) return `${like.verb} ${[region, ...like.args.slice(1)].join("=")}`;
-  // Nothing of the kind is asked: the answer says so, whichever the value of the token.
+  // No such question is open: the answer says so for any value of the token.
   if (view.phase === "defend") return `defend ${region}=1`;
   return REGION_VERBS.has(view.phase) && view.phase !== "attack"
     ? `${view.phase} ${region}`

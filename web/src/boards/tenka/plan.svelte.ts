@@ -1,5 +1,5 @@
 /**
- * What the player is putting together: tokens or armies, each with the region it is meant for.
+ * The plan of a player: tokens or armies, each with the region it is meant for.
  *
  * Tokens go to the server one by one as soon as their turn comes (the choices for the next depend
  * on them), all but the last, which waits for a confirmation. Armies are all held until then.

@@ -1,4 +1,4 @@
-/** From where each attack may be thought to come: for the arrows of a war. */
+/** The start of each attack's arrow on the map. */
 import type { Layout } from "./map/layout";
 import type { Point } from "./map/points";
 import type { Pack, TenkaView } from "./view";

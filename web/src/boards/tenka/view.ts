@@ -58,7 +58,7 @@ export interface Defence {
   shares?: Record<string, string[]>;
 }
 
-/** What follows from a view by the rules, for a board, which knows none. */
+/** What follows from a view by the rules, for a board that does not know the rules. */
 export interface TenkaAids {
   series: number[];
   to_win: number | null;

@@ -1,4 +1,4 @@
-"""Exact mixtures for the tokens of a war: `war` turns it into matrix games, `bot` plays them."""
+"""Exact mixed strategies for the tokens of a war: `war` solves matrix games, `bot` plays them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""equilibrium: lays the tokens of a war by the exact mixture; elsewhere it plays as another."""
+"""The bot `equilibrium`: it lays the tokens of a war by the exact mixed strategy."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gunbai.games.tenka.state import TenkaState
 
 
 class EquilibriumBot(Bot):
-    """`other` decides everything but the tokens. The mixture is worked out anew for every token,
-    from the view alone, and always comes out the same: no memory is needed to follow it."""
+    """`other` decides everything but the tokens. The mixture is computed again for every token,
+    from the view alone. The result is deterministic, so the bot needs no memory to follow it."""
 
     def __init__(self, game: Game, other: Bot, seed: int | str = 0, games: int = 200) -> None:
         super().__init__(game, seed)
@@ -39,13 +39,13 @@ class EquilibriumBot(Bot):
         return self.other_way(legal, shares)
 
     def other_way(self, legal: list[int], shares: list[float]) -> int:
-        """Rounding left nothing: the likeliest."""
+        """If rounding leaves no action, the likeliest one."""
         return legal[max(range(len(legal)), key=lambda place: shares[place])]
 
 
 def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[float]:
-    """How often the exact mixture lays the next token where each of these actions does; empty
-    where no tokens are laid, and before the first one of an attack, which would take too long."""
+    """The probability of each of these actions for the next token; empty where no tokens are laid,
+    and before the first token of an attack, which would take too long."""
     if not isinstance(game, TenkaGame):
         return []
     table = game.imagine(view, Rng(0))
@@ -56,7 +56,7 @@ def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[
 
 
 def shares_of(table: TenkaState, advice: Advice, legal: list[int]) -> list[float]:
-    """How often the next token goes where each of these actions lays it."""
+    """The probability of each of these actions for the next token."""
     attacking = table.phase == phase.ATTACK
     placed = int(table.attack_placed if attacking else table.defence_placed)
     packed = table.attack_tokens if attacking else table.defence_tokens

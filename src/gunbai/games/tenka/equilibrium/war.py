@@ -1,10 +1,10 @@
 """A war of tenka as matrix games: where to lay five face-down tokens, for either side.
 
-Everybody sees how many attack tokens lie on each region before the defence is laid (TK-3.10),
-and the attacker knew nothing more when he laid them. So each way to spread the tokens is a
-matrix game of its own (which token where, against the defence), the dice give exact odds, and
-the best spread is simply the one with the highest value. What a result of the war is worth is
-asked of a function: by default random games that go on from there.
+Everybody sees how many attack tokens lie on each region before the defence is laid (TK-3.10), and
+the attacker knew nothing more when laying them. So each way to spread the tokens is a separate
+matrix game (which token where, against the defence), the dice give exact odds, and the best spread
+is the one with the highest value. A function gives the value of a result of the war: by default
+random games that continue from there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WHITE = tuple(map(int, DEFENCE_VALUES))
 
 @dataclass(frozen=True)
 class Option:
-    """A way to lay all five tokens, and how often to choose it."""
+    """A way to lay all five tokens, and its probability."""
 
     regions: Spread
     share: float
@@ -53,7 +53,7 @@ class Advice:
     """How many matrix games were solved."""
 
     def share(self, index: int, region: int, laid: Spread) -> float:
-        """How often token `index` goes to this region, given where the ones before it lie."""
+        """The probability that token `index` goes to this region, given the tokens before it."""
         fitting = [each for each in self.options if each.regions[:index] == laid[:index]]
         total = sum(each.share for each in fitting)
         here = sum(each.share for each in fitting if each.regions[index] == region)
@@ -74,7 +74,7 @@ def advise(
 
 
 def by_playouts(games: int) -> Worth:
-    """How often the attacker wins random games that go on from there (the same luck for all)."""
+    """The attacker's share of wins in random games from there (the same luck for all)."""
 
     def worth(table: TenkaState, seat: int) -> float:
         if table.over():
@@ -167,7 +167,7 @@ def _compositions(total: int, parts: int) -> list[tuple[int, ...]]:
 
 
 def attacks(counts: dict[int, int], laid: Spread) -> list[Spread]:
-    """The ways to lay 3, 2, 1, 0, 0 with these numbers, beginning as they were laid already."""
+    """The ways to lay 3, 2, 1, 0, 0 with these numbers, consistent with those already laid."""
     found = []
     for way in product(counts, repeat=TOKENS):
         begun = way[: len(laid)] == laid and (len(laid) > 3 or way[3] <= way[4])
@@ -192,7 +192,7 @@ def _declared(table: TenkaState, way: Spread) -> TenkaState:
 
 
 class _Results:
-    """What results of a war are worth, each asked once for all spreads of one decision."""
+    """The values of results of a war, each computed once for all spreads of one decision."""
 
     def __init__(self, worth: Worth) -> None:
         self.worth = worth

@@ -1,4 +1,4 @@
-"""Migrations: how a database of any age becomes one of today. Run at every start."""
+"""Migrations: bring a database of any version up to date. Run at every start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCK = 0x67756E626169
 def bring_up_to_date(connection: Connection) -> None:
     if _version(connection) == LATEST:
         return
-    # A node that starts again, after a crash perhaps, does not need it and starts faster.
+    # A database that is up to date needs no Alembic, so a restart is faster.
     from alembic import command
     from alembic.config import Config
 

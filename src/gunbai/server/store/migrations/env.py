@@ -1,4 +1,4 @@
-"""Alembic's door: it runs the migrations on the connection it is given."""
+"""Alembic's entry point: runs the migrations on the given connection."""
 
 from __future__ import annotations
 

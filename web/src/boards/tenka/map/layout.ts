@@ -1,4 +1,4 @@
-/** From a pack to everything that stays still on the board: shapes, borders, places, the frame. */
+/** Computes everything static on the board from a pack: shapes, borders, places, the frame. */
 import type { Pack } from "../view";
 import { chainsOf, curve, lengthOf, outline, type Chain } from "./chains";
 import { pointsOf, type Point } from "./points";

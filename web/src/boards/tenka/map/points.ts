@@ -29,7 +29,7 @@ export function spread(points: Point[]): Point[] {
         const apart = Math.hypot(a.x - b.x, a.y - b.y);
         if (apart >= CLOSEST - 0.5) continue;
         still = false;
-        // Points in one place part in directions of their own (the golden angle).
+        // Points in the same place are pushed in different directions (the golden angle).
         const turn = i * 2.39996;
         const x = apart > 0.01 ? (a.x - b.x) / apart : Math.cos(turn);
         const y = apart > 0.01 ? (a.y - b.y) / apart : Math.sin(turn);

@@ -3,7 +3,7 @@
  *
  * Lands grow around their points and towards the lands they border; seas fill the water along the
  * coasts they border. Regions that share no border never touch: a channel is left between them, so
- * that the picture never promises a way that the rules do not know.
+ * that the picture never shows a border that the rules do not have.
  */
 import { noise } from "./noise";
 import type { Point } from "./points";
@@ -32,7 +32,7 @@ const SEA = 84;
 const ISTHMUS = 46;
 const CHANNEL = 26;
 const COASTAL = 96;
-/** Squares a sea flows in any case. */
+/** A sea extends at least this many squares. */
 const ROOMY = 12;
 const MARGIN = LAND + 22;
 
@@ -61,7 +61,10 @@ function paper(points: Point[]): Raster {
   return { x, y, columns, rows, labels: new Int16Array(columns * rows).fill(VOID) };
 }
 
-/** Each square goes to the nearest point, if it is near enough and no stranger is nearly as near. */
+/**
+ * Each square goes to the nearest point within reach; squares that are nearly as near to an
+ * unconnected point stay empty.
+ */
 function settle(raster: Raster, { points, sea, borders }: Ground): void {
   const far = new Float64Array(points.length);
   for (let row = 1; row < raster.rows - 1; row++) {
@@ -158,7 +161,7 @@ function flood(raster: Raster, { sea, borders }: Ground): void {
       front.push(next);
     }
   }
-  // A sea goes no further than it must to reach all it borders, and a little beyond.
+  // A sea ends a little beyond what it needs to reach all its neighbours.
   labels.forEach((label, cell) => {
     const beyond = (depth[cell] ?? 0) - Math.max(needed[label] ?? 0, ROOMY);
     if (sea[label] && beyond > 6) labels[cell] = VOID;
@@ -206,7 +209,7 @@ function inside({ columns, rows }: Raster, cell: number): boolean {
   return column > 0 && column < columns - 1 && cell >= columns && cell < columns * (rows - 1);
 }
 
-/** Crumbs that lie apart from the body of their region go back to the water. */
+/** Small parts that are separate from the body of their region become water. */
 function tidy(raster: Raster, { points }: Ground): void {
   const { labels } = raster;
   const steps = around(raster);

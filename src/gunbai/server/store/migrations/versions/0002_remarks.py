@@ -1,4 +1,4 @@
-"""What is said at tables."""
+"""The table `remark`: the chat of tables."""
 
 from __future__ import annotations
 

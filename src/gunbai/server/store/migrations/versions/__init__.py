@@ -1,1 +1,1 @@
-"""One module a step, never changed once released."""
+"""The migrations, one module per step; a released step is never changed."""
