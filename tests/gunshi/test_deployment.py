@@ -37,7 +37,7 @@ def test_an_infantry_comes_with_its_shield_and_no_shield_alone() -> None:
     state = new_game().new_state()
     deploy(state, "I a1 N", "C a7 S", "A b1 N")
     assert field(state) == "RI+a1N RAb1N BCa7S"
-    assert not any("shield" in code for code in state.game.codes.actions.texts)  # type: ignore[attr-defined]
+    assert not any("shield" in code for code in state.game.codes.actions.texts)
 
 
 @pytest.mark.clause("GS-3.5")
