@@ -42,13 +42,6 @@ def built(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     return wheel_of(clone, tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.fixture(scope="module")
-def plain(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The wheel of those who wish no compiling, built with what is installed here."""
-    place = tmp_path_factory.mktemp("plain")
-    return wheel_of(clone, place, "--no-build-isolation", GUNBAI_COMPILE="0")
-
-
 def wheel_of(clone: Path, place: Path, *options: str, **environment: str) -> tuple[Path, str]:
     wishes = {"CC": "false", "GUNBAI_COMPILE": "1", "GUNBAI_CLIENT": "require", **environment}
     pip = [sys.executable, "-m", "pip", "wheel", "--verbose", "--no-deps", *options]
@@ -64,7 +57,6 @@ def wheel_of(clone: Path, place: Path, *options: str, **environment: str) -> tup
     return wheel, done.stdout + done.stderr
 
 
-@pytest.mark.slow
 def test_the_isolated_build_reaches_the_compiler_and_falls_back_to_plain(
     built: tuple[Path, str],
 ) -> None:
@@ -76,12 +68,8 @@ def test_the_isolated_build_reaches_the_compiler_and_falls_back_to_plain(
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
-@pytest.mark.parametrize("way", ["plain", pytest.param("built", marks=pytest.mark.slow)])
-def test_the_wheel_has_the_client_and_no_working_files(
-    request: pytest.FixtureRequest, way: str
-) -> None:
-    wheel, _ = request.getfixturevalue(way)
-    assert wheel.name.endswith("-py3-none-any.whl")
+def test_the_wheel_has_the_client_and_no_working_files(built: tuple[Path, str]) -> None:
+    wheel, _ = built
     with zipfile.ZipFile(wheel) as zipped:
         names = set(zipped.namelist())
     dist.demand(wheel, names, dist.IN_WHEEL)
@@ -89,7 +77,6 @@ def test_the_wheel_has_the_client_and_no_working_files(
     assert {name.partition("/")[0] for name in names} == {"gunbai", f"gunbai-{version()}.dist-info"}
 
 
-@pytest.mark.slow
 def test_the_wheel_installs_in_an_empty_environment_and_serves_the_client(
     built: tuple[Path, str], tmp_path: Path
 ) -> None:

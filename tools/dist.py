@@ -76,7 +76,7 @@ def main() -> int:
         keys = {
             check("the wheel", with_pip(Path(folder, "wheel"), str(wheels[0])), engine),
             check("the plain wheel", with_pip(Path(folder, "plain"), str(wheels[-1])), "plain"),
-            check("git", with_pip(Path(folder, "git"), f"gunbai[research] @ {git()}"), engine),
+            check("git", with_git(Path(folder, "git")), engine),
             check("pipx", with_pipx(Path(folder, "pipx"), wheels[0]), engine),
             check("uv", with_uv(Path(folder, "uv"), archive), engine),
         }
@@ -124,6 +124,11 @@ def with_pip(folder: Path, requirement: str) -> Path:
     call(sys.executable, "-m", "venv", "--upgrade-deps", folder)
     call(folder / "bin" / "python", "-m", "pip", "install", "--quiet", requirement)
     return folder / "bin"
+
+
+def with_git(folder: Path) -> Path:
+    """Older versions of pip refuse `git+file:` in a requirement."""
+    return with_pip(folder, f"gunbai[research] @ git+file://{ROOT}", "--upgrade-deps")
 
 
 def with_pipx(folder: Path, wheel: Path) -> Path:
@@ -201,10 +206,6 @@ def call(
         print(done.stdout[-4000:], file=sys.stderr)
         raise SystemExit(f"gunbai: {Path(command[0]).name} {command[1]} failed")
     return done.stdout
-
-
-def git() -> str:
-    return f"git+file://{ROOT}"
 
 
 def say(text: str) -> None:
