@@ -119,9 +119,8 @@ def demand(place: Path, names: set[str], wanted: Iterable[str]) -> None:
         raise SystemExit(f"gunbai: {place.name} lacks {missing}, should not have {stray[:5]}")
 
 
-def with_pip(folder: Path, requirement: str) -> Path:
-    """Install with a new pip: older versions refuse `git+file:` in a requirement."""
-    call(sys.executable, "-m", "venv", "--upgrade-deps", folder)
+def with_pip(folder: Path, requirement: str, *venv_options: str) -> Path:
+    call(sys.executable, "-m", "venv", *venv_options, folder)
     call(folder / "bin" / "python", "-m", "pip", "install", "--quiet", requirement)
     return folder / "bin"
 
