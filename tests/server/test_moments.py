@@ -64,7 +64,7 @@ def test_a_record_is_told_by_the_same_rules_as_its_table(id: str) -> None:
 
 def test_the_moments_of_a_viewer_are_the_views_it_had() -> None:
     table = opened(3)
-    had: dict[int, list[dict[str, Any]]] = {viewer: [] for viewer in table.line.viewers}
+    had: dict[int, list[Any]] = {viewer: [] for viewer in table.line.viewers}
     rng = Rng(3)
     for _ in range(150):
         if table.status != "playing":
@@ -75,7 +75,7 @@ def test_the_moments_of_a_viewer_are_the_views_it_had() -> None:
         act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]))
         for viewer in table.line.viewers:
             if table.numbers[viewer] > before[viewer]:
-                had[viewer].append(dict(table.state.view(viewer).data))
+                had[viewer].append(table.state.view(viewer).facts)
     course = course_of(table)
     for viewer, views in had.items():
         shown = [moment.view for moment in every_moment(course, viewer)]
