@@ -42,7 +42,7 @@ def by_hand(game, draw):
 
 def middle(game):
     state, rng, buffer = game.new_state(), Rng("middle"), Actions()
-    for _ in range(60):
+    for _ in range(24):
         seat = state.decider()
         if seat == CHANCE:
             state.advance(seat, state.sample(rng), None)
