@@ -119,7 +119,7 @@ def test_what_is_no_report_is_refused(gunbai: Gunbai) -> None:
     Path("other.json").write_text('{"game": "tenka"}')
     result = gunbai("balance", "other.json")
     assert result.code == 2
-    assert "no balance report" in result.err
+    assert "not a balance report" in result.err
 
 
 @pytest.mark.parametrize("id", ["tenka", "gunshi", "daiyabo", "kingdom"])

@@ -103,7 +103,7 @@ def test_a_running_table_is_brought_back_from_its_record_and_played_on(
     file.write_text(text)
     with pytest.raises(GunbaiError, match="already"):
         command("admin", "import", str(file), "--table", table, "--data", str(tmp_path))
-    with pytest.raises(GunbaiError, match="no name"):
+    with pytest.raises(GunbaiError, match="not a valid name"):
         command("admin", "import", str(file), "--table", "a/b", "--data", str(tmp_path))
     elsewhere = tmp_path / "elsewhere"
     assert command("admin", "import", str(file), "--data", str(elsewhere)) == 0

@@ -325,7 +325,7 @@ def test_a_game_that_goes_on_is_not_analysed_and_nothing_of_it_is_told(server: N
     table, one, _ = two_at_a_table(server.url)
     for person in (one, Person(server.url)):
         for seat in (REFEREE, SPECTATOR, 0, 1):
-            for language, word in (("en", "over"), ("ja", "終わった")):
+            for language, word in (("en", "finished"), ("ja", "終わった")):
                 status, answer = person.ask(
                     "POST",
                     f"/api/tables/{table}/analysis?seat={seat}",
