@@ -229,7 +229,7 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
 
 
 async def some_more(players: list[Player], count: int, games: asyncio.Future[list[None]]) -> None:
-    """Until so many more decisions are acknowledged, or all games are over."""
+    """Until `count` more decisions are acknowledged, or all games are over."""
     enough = acknowledged(players) + count
     await wait_until(lambda: acknowledged(players) >= enough or games.done(), every=0.005)
 

@@ -53,7 +53,7 @@ def hand_on_start(state: "DaiyaboState") -> i64:
 def dice_for(state: "DaiyaboState", seat: i64, extra: i64) -> i64:
     """DY-5.1: round + 1. DY-5.2, DY-8.4: one more for the start card of the last round.
 
-    DY-5.3: and those of Takeda Shingen. DY-5.4: he counts for his present owner.
+    DY-5.3: and those of Takeda Shingen. DY-5.4: they count for the card's present owner.
     """
     n = state.round + 1
     if seat == extra:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit, nth, size
-from gunbai.core.offer import Offer
+from gunbai.core.bits import bit, has, nth, size
+from gunbai.core.offer import WIDTH, Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE
 from gunbai.games.kingdom import (
@@ -94,6 +94,26 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
                 return tables.strike + square
         else:
             return DRAW_CARD
+
+
+def admits_turn(state: "KingdomState", action: i64) -> bool:
+    """What `gather` would say of one action of a turn."""
+    tables = state.tables
+    if action >= tables.strike:
+        return _within(action - tables.strike, warlords.strikers(state))
+    if action >= tables.turn:
+        return _within(action - tables.turn, state.turners)
+    if action >= tables.move:
+        return _within(action - tables.move, movement.movers(state))
+    if action >= tables.use:
+        return _within(action - tables.use, cards.usable(state))
+    if action == DRAW_CARD:
+        return cards.may_draw(state)
+    return _within(action - tables.drop, state.drops)
+
+
+def _within(index: i64, members: i64) -> bool:
+    return 0 <= index < WIDTH and has(members, index)
 
 
 def asks(state: "KingdomState", seat: i64) -> bool:

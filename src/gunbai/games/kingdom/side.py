@@ -9,7 +9,7 @@ KNOWN: Final = 2
 """Those of them that the opponent has seen."""
 USED: Final = 4
 RESERVE: Final = 6
-"""Numbers of pieces by kind, eight bits each; during deployment all that is not placed yet."""
+"""Numbers of pieces by kind, eight bits each; in the deployment the pieces not placed yet."""
 REMOVED: Final = 8
 MORALE: Final = 10
 """Timed morale: in byte n, what still runs for n more ends of own turns after the next one."""

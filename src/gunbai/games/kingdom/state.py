@@ -189,6 +189,12 @@ class KingdomState(State):
     def offer(self, seat: i64, into: Offer) -> None:
         offer.gather(self, seat, into)
 
+    def admits(self, seat: i64, action: i64) -> bool:
+        """In a turn only the block of the action is looked at: all blocks take long to find."""
+        if self.phase == phase.ACTION:
+            return seat == self.mover and offer.admits_turn(self, action)
+        return super().admits(seat, action)
+
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
         """Draws first and checks legality afterwards: finding all movers and strikers is slow."""
         return offer.drawn(self, seat, rng)
