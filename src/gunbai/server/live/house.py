@@ -60,6 +60,9 @@ class House:
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self.boards = Boards()
+        self.latest: tuple[tuple[Table, int, int, int], bytes] | None = None
+        """The last update since some entry, with its table, length, viewer and entry: many who
+        connect at once ask for the same."""
         self.cookies: CookieSigner
         self.reading = asyncio.Lock()
         """Uploaded records are read one at a time."""

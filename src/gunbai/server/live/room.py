@@ -129,7 +129,10 @@ class Room:
     def _send_since(self, watcher: Watcher, since: int) -> None:
         table = self._shown_to(watcher)
         watcher.n = table.numbers[watcher.viewer]
-        watcher.push(wire.encode(show.update(table, watcher.viewer, since)))
+        key = (table, table.seq, watcher.viewer, since)
+        if self.house.latest is None or self.house.latest[0] != key:
+            self.house.latest = key, wire.encode(show.update(table, watcher.viewer, since))
+        watcher.push(self.house.latest[1])
 
     # Changing.
 

@@ -1,7 +1,7 @@
 """The WebSocket of a table: every connection has a bounded queue and its own sender.
 
 No connection waits for another: a connection whose queue overflows is closed, and the client
-reconnects and resyncs.
+reconnects and resyncs. What a connection asks for is answered in order and as fast as it reads.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ from gunbai.server.table.table import Table
 
 PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
 QUEUE = 64
+MOST_QUEUED = 512 * 1024
+"""Bytes in the queue; a single longer message may wait alone."""
+RESYNC_RATE, RESYNC_BURST = 4.0, 20.0
+"""Whole updates that one connection may ask for, per second and at once."""
 HELLO_WITHIN = 15.0
 HEARTBEAT = 20_000
 MOST_REFUSED = 100
@@ -82,7 +86,10 @@ class Line:
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
         self.caller = Caller()
         self.room: Room
+        self._whole = Bucket(RESYNC_RATE, RESYNC_BURST)
         self._queue: deque[bytes] = deque()
+        self._queued = 0
+        """The bytes in the queue."""
         self._filled: asyncio.Future[None] | None = None
         """The sender waits for this future while the queue is empty."""
         extensions: dict[str, Any] = connection.scope.get("extensions") or {}
@@ -104,7 +111,8 @@ class Line:
         way = self._short_way
         if way is not None and filled is not None and not queue and way.send_now(message):
             return
-        if len(queue) >= QUEUE:
+        self._queued += len(message)
+        if len(queue) >= QUEUE or (queue and self._queued > MOST_QUEUED):
             self._cut_off()
             return
         queue.append(message)
@@ -124,6 +132,8 @@ class Line:
         if self.house.sockets > self.house.settings.most_sockets:
             await self._end(Cut("server.error.too_many", CLOSE_SLOW))
             return
+        if self._short_way is not None:
+            self._short_way.guard(self._cut_off)
         self._sender = asyncio.create_task(self._send())
         self._reader = asyncio.create_task(self._talk(table))
         cut: Cut | None = None
@@ -165,17 +175,26 @@ class Line:
         return Cut("server.error.internal", 1011)
 
     async def _end(self, cut: Cut) -> None:
+        """Tell the client why, then stop reading: a flood must not be parsed any longer."""
+        way = self._short_way
+        if self._slow and way is not None:
+            way.abort()
+            return
         with contextlib.suppress(Exception):
             bye = wire.socket.Bye(words.problem(cut.error, self.language))
             async with asyncio.timeout(1):
                 await self._send_text(wire.encode(bye))
                 await self._asgi_send({"type": "websocket.close", "code": cut.code, "reason": ""})
+        if way is not None:
+            way.abort_soon()
 
     async def _send(self) -> None:
         queue, loop = self._queue, asyncio.get_running_loop()
         while True:
             while queue:
-                await self._send_text(queue.popleft())
+                message = queue.popleft()
+                self._queued -= len(message)
+                await self._send_text(message)
             self._filled = loop.create_future()
             await self._filled
             self._filled = None
@@ -249,14 +268,24 @@ class Line:
             case wire.socket.Ping(id=id):
                 self.say(wire.socket.Pong(id, now()))
             case wire.socket.Resync(since=since):
+                await self._turn_for_whole()
                 await self.room.watch(self, since)
             case wire.socket.Curtain(seat=seat):
+                await self._turn_for_whole()
                 await self._curtain(seat)
             case wire.socket.Hello():
+                await self._turn_for_whole()
                 self.room.unwatch(self)
                 await self._greet(message)
             case _:
                 await self._command(message)
+
+    async def _turn_for_whole(self) -> None:
+        """Wait until the client has read the last whole update, and may ask for the next."""
+        if self._short_way is not None:
+            await self._short_way.drained()
+        while not self._whole.take():
+            await asyncio.sleep(1 / RESYNC_RATE)
 
     async def _curtain(self, seat: int | None) -> None:
         """Show another of the caller's seats, or none. The view of a seat is sent only after

@@ -11,6 +11,9 @@ bench/results/server.md.
 
 from __future__ import annotations
 
+import asyncio
+import socket
+import struct
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -29,6 +32,12 @@ MASKED, LONG = 0x80, 126
 """In the second byte: the mask bit, and the first size that means an extended length."""
 MOST_WAITING = 32
 """Messages that may wait for the application before reading from the client pauses."""
+MOST_UNSENT = 512 * 1024
+"""Bytes that may wait for a client that reads slowly; a single longer message may wait alone."""
+DRAIN_WITHIN = 4.0
+"""Seconds after which a client that does not read is cut off."""
+LAST_WORDS_WITHIN = 1.0
+"""Seconds in which a client may read why it was cut off."""
 
 SENDING: list[FastProtocol] = []
 """Connections with something to send. Everything that one commit caused is written at once, so a
@@ -52,6 +61,8 @@ class FastProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self._outgoing = bytearray()
         self._listener: Callable[[bytes], bool] | None = None
+        self._stuck: Callable[[], None] | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
     async def run_asgi(self) -> None:
         extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
@@ -63,10 +74,57 @@ class FastProtocol(WebSocketsSansIOProtocol):
         it, are received through ASGI."""
         self._listener = listener
 
+    def guard(self, stuck: Callable[[], None]) -> None:
+        """Call `stuck` before the connection is cut because the client does not read."""
+        self._stuck = stuck
+
+    async def drained(self) -> None:
+        """Return when the client has read almost all that was sent."""
+        self.let_go()
+        await self.writable.wait()
+
+    def abort(self) -> None:
+        """Close at once; what was not sent is discarded, in the operating system's buffers too."""
+        self._outgoing.clear()
+        plug = self.transport.get_extra_info("socket")
+        if plug is not None and not self.transport.is_closing():
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.transport.abort()
+
+    def abort_soon(self) -> None:
+        """Read nothing more, and close when the client had time to read the last message."""
+        self.transport.pause_reading()
+        self.read_paused = True
+        self.loop.call_later(LAST_WORDS_WITHIN, self.abort)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._patience = self.loop.call_later(DRAIN_WITHIN, self._give_up)
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _give_up(self) -> None:
+        if self._stuck is not None:
+            self._stuck()
+        self.abort()
+
     def send_now(self, text: bytes) -> bool:
         """True: it is sent in this turn of the event loop. False: the client reads too slowly or
         is gone; send it through ASGI."""
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
+            return False
+        if self._outgoing and len(self._outgoing) + len(text) > MOST_UNSENT:
             return False
         if not self._outgoing:
             if not SENDING:
