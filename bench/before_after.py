@@ -1,7 +1,9 @@
 """Compares the speed of the engine in two working copies, in one run.
 
 `python -m bench.before_after OLD NEW` measures both in alternating rounds, in separate processes,
-by CPU time, and prints the ratio of the best rounds. Each copy needs its compiled engine.
+by CPU time, and prints the ratio of the best rounds. With `--instructions` it counts the executed
+instructions instead (Valgrind must be installed): slower, but the same on a busy machine. Each
+copy needs its compiled engine.
 """
 
 from __future__ import annotations
@@ -9,22 +11,20 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
-MEASURE = """
+GAMES = ("daiyabo", "gunshi", "kingdom", "tenka")
+WORKS = ("playouts", "from Python", "views", "worlds", "search", "batch")
+
+SCRIPT = """
 import json, random, sys, time
 from gunbai import load
 from gunbai.bots import make
 from gunbai.core import CHANCE, Actions, Rng, playouts
 from gunbai.research.selfplay import SelfPlay
-
-def rate(work, least=0.4):
-    done, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < least:
-        done += work()
-    return done / spent
 
 def by_hand(game, draw):
     state = game.new_state()
@@ -42,72 +42,139 @@ def by_hand(game, draw):
 
 def middle(game):
     state, rng, buffer = game.new_state(), Rng("middle"), Actions()
-    for _ in range(24):
+    for _ in range(12):
         seat = state.decider()
         if seat == CHANCE:
             state.advance(seat, state.sample(rng), None)
         else:
             state.advance(seat, state.random_legal(seat, rng, buffer), None)
+    while state.decider() == CHANCE:
+        state.advance(CHANCE, state.sample(rng), None)
     return state
 
 def views(game, state):
-    seen = [state.view(seat) for seat in range(game.players)]
-    return len(seen)
+    return len([state.view(seat) for seat in range(game.players)])
 
 def worlds(game, state, rng):
-    view = state.view(0)
-    stream = game.worlds(view, rng)
+    stream = game.worlds(state.view(0), rng)
     for _ in range(20):
         next(stream)
     return 20
 
-found = {}
-for id in ("daiyabo", "gunshi", "kingdom", "tenka"):
+def choose(bot, state):
+    seat = state.decider()
+    bot.choose(state.view(seat), state.legal(seat))
+    return 1
+
+def steps(play, rng):
+    play.batch.step_at_random(rng, 20)
+    return 20 * 64
+
+def work(id, what):
     game = load(id, players=2)
-    start, rng, draw = game.new_state(), Rng(1), random.Random(1)
-    found[id, "playouts"] = rate(lambda: playouts(start, 20, rng))
-    found[id, "from Python"] = rate(lambda: by_hand(game, draw))
+    rng = Rng(1)
+    if what == "playouts":
+        start = game.new_state()
+        return lambda: playouts(start, 20, rng)
+    if what == "from Python":
+        draw = random.Random(1)
+        return lambda: by_hand(game, draw)
+    if what == "batch":
+        play = SelfPlay(game, 64, seed=1)
+        return lambda: steps(play, rng)
     table = middle(game)
-    if not table.over():
-        found[id, "views"] = rate(lambda: views(game, table))
-        found[id, "worlds"] = rate(lambda: worlds(game, table, rng))
-        while table.decider() == CHANCE:
-            table.advance(CHANCE, table.sample(rng), None)
-        bot = make("level3", game, 5)
-        seat = table.decider()
-        found[id, "search"] = rate(lambda: bot.choose(table.view(seat), table.legal(seat)) * 0 + 1)
-    play = SelfPlay(game, 64, seed=1)
-    def steps():
-        play.batch.step_at_random(rng, 20)
-        return 20 * 64
-    found[id, "batch"] = rate(steps)
-print(json.dumps([[*key, value] for key, value in found.items()]))
+    if what == "views":
+        return lambda: views(game, table)
+    if what == "worlds":
+        return lambda: worlds(game, table, rng)
+    bot = make("level3", game, 5)
+    return lambda: choose(bot, table)
+
+def rate(once, least=0.15):
+    done, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < least:
+        done += once()
+    return done / spent
+
+if sys.argv[1] == "time":
+    games, works = json.loads(sys.argv[2])
+    print(json.dumps([[id, what, rate(work(id, what))] for id in games for what in works]))
+else:
+    once = work(sys.argv[2], sys.argv[3])
+    done = sum(once() for _ in range(int(sys.argv[4])))
+    print(json.dumps(done))
 """
 
+REPEATS = {"playouts": 4, "from Python": 4, "views": 60, "worlds": 6, "search": 4, "batch": 4}
+"""How often each work is done to count its instructions, besides the same number before it."""
 
-def measure(copy: Path) -> dict[tuple[str, str], float]:
-    given = {**os.environ, "PYTHONPATH": str(copy / "src"), "GUNBAI_QUIET": "1"}
-    call = [sys.executable, "-c", MEASURE]
-    answer = subprocess.run(call, env=given, check=True, capture_output=True, text=True).stdout
+Found = dict[tuple[str, str], float]
+
+
+def run(
+    copy: Path, *arguments: str, under: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
+    given = {
+        **os.environ,
+        "PYTHONPATH": str(copy / "src"),
+        "GUNBAI_QUIET": "1",
+        "PYTHONHASHSEED": "0",
+    }
+    call = [*under, sys.executable, "-c", SCRIPT, *arguments]
+    return subprocess.run(call, env=given, check=True, capture_output=True, text=True)
+
+
+def rates(copy: Path) -> Found:
+    answer = run(copy, "time", json.dumps([GAMES, WORKS])).stdout
     return {(game, what): value for game, what, value in json.loads(answer)}
+
+
+def by_time(copies: tuple[Path, Path], rounds: int) -> tuple[Found, Found]:
+    best: tuple[Found, Found] = ({}, {})
+    for done in range(rounds):
+        for found, copy in zip(best, copies, strict=True):
+            for key, value in rates(copy).items():
+                found[key] = max(value, found.get(key, 0))
+        print(f"round {done + 1} of {rounds}", file=sys.stderr)
+    return best
+
+
+def counted(copy: Path, game: str, what: str, repeats: int) -> tuple[int, int]:
+    """(instructions of the whole process, things done)."""
+    under = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
+    ended = run(copy, "count", game, what, str(repeats), under=under)
+    instructions = re.search(r"Collected : (\d+)", ended.stderr)
+    if instructions is None:
+        raise SystemExit(f"Valgrind did not say how many instructions it saw:\n{ended.stderr}")
+    return int(instructions[1]), json.loads(ended.stdout)
+
+
+def by_instructions(copies: tuple[Path, Path]) -> tuple[Found, Found]:
+    found: tuple[Found, Found] = ({}, {})
+    for game in GAMES:
+        for what in WORKS:
+            for each, copy in zip(found, copies, strict=True):
+                before, few = counted(copy, game, what, REPEATS[what])
+                after, many = counted(copy, game, what, 2 * REPEATS[what])
+                each[game, what] = 1e9 * (many - few) / (after - before)
+            print(f"{game}, {what}", file=sys.stderr)
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
-    parser.add_argument("--rounds", type=int, default=5, metavar="N")
+    parser.add_argument("--rounds", type=int, default=20, metavar="N")
+    parser.add_argument("--instructions", action="store_true")
     args = parser.parse_args()
-    best: list[dict[tuple[str, str], float]] = [{}, {}]
-    for done in range(args.rounds):
-        for found, copy in zip(best, (args.old, args.new), strict=True):
-            for key, value in measure(copy).items():
-                found[key] = max(value, found.get(key, 0))
-        print(f"round {done + 1} of {args.rounds}", file=sys.stderr)
-    print("| game | measure | before, per second | after, per second | after / before |")
+    copies = (args.old, args.new)
+    old, new = by_instructions(copies) if args.instructions else by_time(copies, args.rounds)
+    per = "per 10⁹ instructions" if args.instructions else "per second"
+    print(f"| game | measure | before, {per} | after, {per} | after / before |")
     print("| --- | --- | --- | --- | --- |")
-    for key, before in best[0].items():
-        after = best[1][key]
+    for key, before in old.items():
+        after = new[key]
         print(f"| {key[0]} | {key[1]} | {before:,.0f} | {after:,.0f} | {after / before:.2f} |")
 
 
