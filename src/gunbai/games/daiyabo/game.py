@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
-
-import msgspec
+from typing import cast
 
 from gunbai.core.codes import Codes, Texts
 from gunbai.core.errors import BadOptions
-from gunbai.core.game import Forecast, Game, GameInfo, GameKind
+from gunbai.core.game import GameInfo, GameKind
 from gunbai.core.options import Option
-from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.daiyabo import (
@@ -36,6 +33,7 @@ from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.tables import Tables
 from gunbai.games.daiyabo.terms import ENDING_CLAUSES, ENDING_NAMES
 from gunbai.games.daiyabo.view import DaiyaboView
+from gunbai.games.folder import FolderGame, Rooms
 
 RULES_VERSION = 1
 TITLES = {"en": "Nobunaga's Dice Ambition", "ja": "信長のダイ野望"}
@@ -61,7 +59,18 @@ OPTIONS = (
 )
 
 
-class DaiyaboGame(Game):
+class DaiyaboGame(FolderGame[DaiyaboState, DaiyaboAids]):
+    rooms = Rooms(
+        view=view.view,
+        dump=view.dump,
+        load=loader.load,
+        worlds=imagine.worlds,
+        describe=words.describe,
+        forecast=forecast.forecast,
+        aids=aids.aids,
+        draw=text.draw,
+    )
+
     def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
         self.players = players
         self.options = options
@@ -99,22 +108,6 @@ class DaiyaboGame(Game):
         starter = winners[0] if len(winners) == 1 else winners
         return DaiyaboGame(self.players, {**self.options, "start_player": starter}, self.pack)
 
-    def load_position(self, data: Mapping[str, Any]) -> DaiyaboState:
-        return loader.load(self.empty(), data)
-
-    def imagine(self, view: View, rng: Rng) -> DaiyaboState:
-        return imagine.imagine(self.empty(), view)
-
-    def worlds(self, view: View, rng: Rng) -> Iterator[DaiyaboState]:
-        return imagine.worlds(self.empty(), view)
-
-    def view(self, state: State, viewer: int) -> View:
-        return view.view(cast(DaiyaboState, state), viewer)
-
-    def dump(self, state: State) -> dict[str, object]:
-        table = view.table(cast(DaiyaboState, state))
-        return cast(dict[str, object], msgspec.to_builtins(table))
-
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(DaiyaboState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
@@ -122,22 +115,10 @@ class DaiyaboGame(Game):
     def name(self, kind: str, value: object, language: str) -> str:
         return words.name(self.pack, kind, value, language)
 
-    def describe(self, code: str, language: str) -> str:
-        return words.describe(self, code, language)
-
     def asked(self, view: View) -> dict[str, object]:
         """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""
         table = view.read(DaiyaboView)
         return {"seat": table.turn, "n": table.due.n if table.due else 0}
-
-    def forecast(self, view: View, code: str) -> Forecast | None:
-        return forecast.forecast(self, view, code)
-
-    def aids(self, view: View) -> DaiyaboAids:
-        return aids.aids(self, view)
-
-    def draw(self, view: View, language: str) -> str:
-        return text.draw(self.pack, view, language)
 
 
 class Luck(Texts):

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gunbai.core.rng import Rng
 from gunbai.core.view import View
 from gunbai.games.daiyabo import loader
 from gunbai.games.daiyabo.state import DaiyaboState
 from gunbai.games.daiyabo.view import DaiyaboView
 
 
-def imagine(empty: DaiyaboState, view: View) -> DaiyaboState:
-    """The world whose view is this view: the decks are bags of the cards not seen elsewhere."""
-    return loader.lay_out(empty, view.read(DaiyaboView))
-
-
-def worlds(empty: DaiyaboState, view: View) -> Iterator[DaiyaboState]:
-    """An endless iterator of copies of that world: the view is read once."""
-    world = imagine(empty, view)
+def worlds(empty: DaiyaboState, view: View, rng: Rng) -> Iterator[DaiyaboState]:
+    """Copies of the one world whose view this is, without end. Its decks are bags of the cards not
+    seen elsewhere."""
+    world = loader.lay_out(empty, view.read(DaiyaboView))
     while True:
         yield world.clone()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from gunbai.core.view import View
@@ -11,6 +12,9 @@ from gunbai.games.daiyabo.pack import Castle, Pack, Warlord
 from gunbai.games.daiyabo.terms import START_CARD
 from gunbai.games.daiyabo.view import CARD_NAMES, DaiyaboView
 from gunbai.i18n import say
+
+if TYPE_CHECKING:
+    from gunbai.games.daiyabo.game import DaiyaboGame
 
 Row = list[str]
 Word = Callable[..., str]
@@ -26,7 +30,9 @@ PIPS = {
 }
 
 
-def draw(pack: Pack, view: View, language: str) -> str:
+def draw(game: DaiyaboGame, view: View, language: str) -> str:
+    pack = game.pack
+
     def word(key: str, **args: object) -> str:
         def named(kind: str, value: object, language: str) -> str:
             return words.name(pack, kind, value, language)

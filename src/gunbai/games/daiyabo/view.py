@@ -6,8 +6,9 @@ every viewer sees the same table, and a position is that table.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from gunbai.core.bits import members_of, size
@@ -102,6 +103,11 @@ def view(state: DaiyaboState, viewer: int) -> View:
         items=[*lying, START_CARD] if bonus.start_card_left(state) else lying,
     )
     return View("daiyabo", viewer, facts)
+
+
+def dump(state: DaiyaboState) -> dict[str, object]:
+    """The table as JSON: nothing is hidden, so a position is what everybody sees."""
+    return cast(dict[str, object], msgspec.to_builtins(table(state)))
 
 
 def table(state: DaiyaboState) -> Table:

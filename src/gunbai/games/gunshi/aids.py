@@ -6,11 +6,12 @@ They are computed from the view alone, so they reveal nothing, and a client need
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 from msgspec import UNSET
 
+from gunbai.core.view import View
 from gunbai.games.gunshi.grid import square_name, square_named
 from gunbai.games.gunshi.tables import Tables, seen_from
 from gunbai.games.gunshi.terms import RED
@@ -27,6 +28,9 @@ from gunbai.games.gunshi.view import (
     SideView,
     Soldier,
 )
+
+if TYPE_CHECKING:
+    from gunbai.games.gunshi.game import GunshiGame
 
 Counted = Literal["infantry", "archer", "cavalry", "shield"]
 LIGHTNING_SLOT = 2
@@ -84,14 +88,15 @@ class GunshiAids(msgspec.Struct, kw_only=True):
     """The soldiers that take part, in the order of their answers."""
 
 
-def aids(tables: Tables, seen: GunshiView) -> GunshiAids:
+def aids(game: GunshiGame, view: View) -> GunshiAids:
+    seen = view.read(GunshiView)
     red, blue = seen.seats
     return GunshiAids(
         invaders=(_counted(red), _counted(blue)),
         lightning_slot=LIGHTNING_SLOT,
         ordering=_ordering(seen),
         arriving=_arriving(seen),
-        declared=_declared(tables, seen),
+        declared=_declared(game.tables, seen),
     )
 
 

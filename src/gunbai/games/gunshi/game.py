@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from gunbai.core.codes import Codes
-from gunbai.core.game import Forecast, Game, GameInfo, GameKind
+from gunbai.core.game import GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
-from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.gunshi import actions, aids, imagine, loader, position, refusal, text, view, words
+from gunbai.games.folder import FolderGame, Rooms
+from gunbai.games.gunshi import (
+    actions,
+    aids,
+    forecast,
+    imagine,
+    loader,
+    position,
+    refusal,
+    text,
+    view,
+    words,
+)
 from gunbai.games.gunshi.aids import GunshiAids
 from gunbai.games.gunshi.build import make_tables
-from gunbai.games.gunshi.forecast import forecast
 from gunbai.games.gunshi.pack import FENCE_RANGES, Pack, load_built_in, load_pack
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.tables import Tables
@@ -40,7 +49,18 @@ OPTIONS = (
 )
 
 
-class GunshiGame(Game):
+class GunshiGame(FolderGame[GunshiState, GunshiAids]):
+    rooms = Rooms(
+        view=view.view,
+        dump=position.dump,
+        load=loader.load,
+        worlds=imagine.worlds,
+        describe=words.describe,
+        forecast=forecast.forecast,
+        aids=aids.aids,
+        draw=text.draw,
+    )
+
     def __init__(self, options: dict[str, object], pack: Pack) -> None:
         self.players = 2
         self.options = options
@@ -61,23 +81,11 @@ class GunshiGame(Game):
             max_decisions=_longest(self.tables),
         )
 
-    def new_state(self) -> GunshiState:
+    def empty(self) -> GunshiState:
         return GunshiState(self, self.tables)
 
-    def load_position(self, data: Mapping[str, Any]) -> GunshiState:
-        return loader.load(self.new_state(), data)
-
-    def imagine(self, view: View, rng: Rng) -> GunshiState:
-        return next(self.worlds(view, rng))
-
-    def worlds(self, view: View, rng: Rng) -> Iterator[GunshiState]:
-        return imagine.worlds(self.new_state(), view, rng)
-
-    def view(self, state: State, viewer: int) -> View:
-        return view.view(cast(GunshiState, state), viewer)
-
-    def dump(self, state: State) -> dict[str, object]:
-        return position.dump(cast(GunshiState, state))
+    def new_state(self) -> GunshiState:
+        return self.empty()
 
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(GunshiState, state).ending
@@ -86,22 +94,10 @@ class GunshiGame(Game):
     def name(self, kind: str, value: object, language: str) -> str:
         return words.name(kind, value, language)
 
-    def describe(self, code: str, language: str) -> str:
-        return words.describe(self, code, language)
-
     def asked(self, view: View) -> dict[str, object]:
         """While both plan, the viewer is the seat that is asked."""
         deciders = view.read(GunshiView).deciders
         return {"seat": view.viewer} if view.viewer in deciders else super().asked(view)
-
-    def forecast(self, view: View, code: str) -> Forecast | None:
-        return forecast(self, view, code)
-
-    def aids(self, view: View) -> GunshiAids:
-        return aids.aids(self.tables, view.read(GunshiView))
-
-    def draw(self, view: View, language: str) -> str:
-        return text.draw(self.pack, view, language)
 
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> GunshiGame:

@@ -6,6 +6,7 @@ Each square is four columns wide: owner, kind, shield and facing; its edges lie 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
@@ -19,6 +20,9 @@ from gunbai.games.gunshi.view import Entry, GunshiView, SideView
 from gunbai.games.gunshi.words import name
 from gunbai.i18n import say
 
+if TYPE_CHECKING:
+    from gunbai.games.gunshi.game import GunshiGame
+
 ARROWS = dict(zip(FACINGS, "▲▶▼◀", strict=True))
 LEVEL = ("═══════", "┅┅┅┅┅┅┅")
 UPRIGHT = ("║", "┇")
@@ -27,7 +31,9 @@ NORTH, EAST, SOUTH, WEST = range(4)
 Word = Callable[..., str]
 
 
-def draw(pack: Pack, view: View, language: str) -> str:
+def draw(game: GunshiGame, view: View, language: str) -> str:
+    pack = game.pack
+
     def word(key: str, **args: object) -> str:
         return say(language, f"gunshi.board.{key}", args, name)
 

@@ -72,6 +72,10 @@ class KingdomAids(Struct):
     """The squares that codes can name in answer to the viewer's question behind the screen."""
 
 
+def aids(game: KingdomGame, view: View) -> KingdomAids:
+    return game.adviser.aids(view)
+
+
 class Adviser:
     """The aids of a game; results that depend on one stack alone are cached."""
 

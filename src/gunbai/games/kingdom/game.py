@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from gunbai.core.game import Forecast, Game, GameInfo, GameKind
+from gunbai.core.game import GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
-from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
+from gunbai.games.folder import FolderGame, Rooms
 from gunbai.games.kingdom import (
     actions,
+    aids,
     flow,
     forecast,
     imagine,
@@ -52,7 +53,18 @@ OPTIONS = (
 """Without a value `warlord_selection` and `max_turns` follow deployment and board."""
 
 
-class KingdomGame(Game):
+class KingdomGame(FolderGame[KingdomState, KingdomAids]):
+    rooms = Rooms(
+        view=view.view,
+        dump=position.dump,
+        load=loader.load,
+        worlds=imagine.worlds,
+        describe=words.describe,
+        forecast=forecast.forecast,
+        aids=aids.aids,
+        draw=text.draw,
+    )
+
     def __init__(self, options: dict[str, object], pack: Pack, board: Board) -> None:
         self.players = PLAYERS
         self.options = options
@@ -81,21 +93,6 @@ class KingdomGame(Game):
     def new_state(self) -> KingdomState:
         return self.start.clone()
 
-    def load_position(self, data: Mapping[str, Any]) -> KingdomState:
-        return loader.load(self.empty(), data)
-
-    def imagine(self, view: View, rng: Rng) -> KingdomState:
-        return next(self.worlds(view, rng))
-
-    def worlds(self, view: View, rng: Rng) -> Iterator[KingdomState]:
-        return imagine.worlds(self.empty(), view, rng)
-
-    def view(self, state: State, viewer: int) -> View:
-        return view.view(cast(KingdomState, state), viewer)
-
-    def dump(self, state: State) -> dict[str, object]:
-        return position.dump(cast(KingdomState, state))
-
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(KingdomState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
@@ -103,22 +100,10 @@ class KingdomGame(Game):
     def name(self, kind: str, value: object, language: str) -> str:
         return words.name(self.pack, kind, value, language)
 
-    def describe(self, code: str, language: str) -> str:
-        return words.describe(self, code, language)
-
     def asked(self, view: View) -> dict[str, object]:
         """Behind the screen both are asked; each player is told only its own question."""
         asked = view.viewer in view.read(KingdomView).deciders
         return {"seat": view.viewer} if asked else super().asked(view)
-
-    def forecast(self, view: View, code: str) -> Forecast | None:
-        return forecast.forecast(self, view, code)
-
-    def aids(self, view: View) -> KingdomAids:
-        return self.adviser.aids(view)
-
-    def draw(self, view: View, language: str) -> str:
-        return text.draw(self, view, language)
 
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> KingdomGame:

@@ -12,7 +12,7 @@ from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, TOKENS
 from gunbai.games.tenka.view import TenkaView
 
 if TYPE_CHECKING:
-    pass
+    from gunbai.games.tenka.game import TenkaGame
 
 PEACE_DRAW = 2
 """TK-7.1: the armies drawn in a turn without war."""
@@ -29,7 +29,7 @@ class TenkaAids(msgspec.Struct, kw_only=True):
     """Would a player with regions who does not go to war end the game by an army shortage?"""
 
 
-def aids(view: View) -> TenkaAids:
+def aids(game: TenkaGame, view: View) -> TenkaAids:
     seen = view.read(TenkaView)
     return TenkaAids(
         series=_series(seen, view.viewer),

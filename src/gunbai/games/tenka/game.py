@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from gunbai.core.codes import Codes, Listed
 from gunbai.core.errors import BadOptions
-from gunbai.core.game import Forecast, Game, GameInfo, GameKind
+from gunbai.core.game import GameInfo, GameKind
 from gunbai.core.options import Option, whole_number
-from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
+from gunbai.games.folder import FolderGame, Rooms
 from gunbai.games.tenka import (
     actions,
     aids,
@@ -65,7 +65,18 @@ OPTIONS = (
 )
 
 
-class TenkaGame(Game):
+class TenkaGame(FolderGame[TenkaState, TenkaAids]):
+    rooms = Rooms(
+        view=view.view,
+        dump=position.dump,
+        load=loader.load,
+        worlds=imagine.worlds,
+        describe=words.describe,
+        forecast=forecast.forecast,
+        aids=aids.aids,
+        draw=text.draw,
+    )
+
     def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
         self.players = players
         self.options = options
@@ -97,21 +108,6 @@ class TenkaGame(Game):
         flow.begin(state)
         return state
 
-    def load_position(self, data: Mapping[str, Any]) -> TenkaState:
-        return loader.load(self.empty(), data)
-
-    def imagine(self, view: View, rng: Rng) -> TenkaState:
-        return next(self.worlds(view, rng))
-
-    def worlds(self, view: View, rng: Rng) -> Iterator[TenkaState]:
-        return imagine.worlds(self.empty(), view, rng)
-
-    def view(self, state: State, viewer: int) -> View:
-        return view.view(cast(TenkaState, state), viewer)
-
-    def dump(self, state: State) -> dict[str, object]:
-        return position.dump(cast(TenkaState, state))
-
     def outcome(self, state: State) -> dict[str, object]:
         """Why the game ended and, where it was scored, which of TK-10.4 to TK-10.8 decided."""
         table = cast(TenkaState, state)
@@ -127,20 +123,8 @@ class TenkaGame(Game):
     def name(self, kind: str, value: object, language: str) -> str:
         return words.name(self.pack, kind, value, language)
 
-    def describe(self, code: str, language: str) -> str:
-        return words.describe(self, code, language)
-
     def asked(self, view: View) -> dict[str, object]:
         return {**super().asked(view), **words.asked(view)}
-
-    def forecast(self, view: View, code: str) -> Forecast | None:
-        return forecast.forecast(self, view, code)
-
-    def aids(self, view: View) -> TenkaAids:
-        return aids.aids(view)
-
-    def draw(self, view: View, language: str) -> str:
-        return text.draw(self.pack, view, language)
 
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> TenkaGame:

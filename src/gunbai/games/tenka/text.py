@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from unicodedata import east_asian_width
 
 from msgspec import UnsetType
@@ -11,6 +11,9 @@ from gunbai.core.view import View
 from gunbai.games.tenka.pack import Pack, Region
 from gunbai.games.tenka.view import TenkaView, WarView, allies_of
 from gunbai.i18n import say
+
+if TYPE_CHECKING:
+    from gunbai.games.tenka.game import TenkaGame
 
 Row = list[str]
 
@@ -21,7 +24,9 @@ class Word(Protocol):
     def __call__(self, key: str, **args: object) -> str: ...
 
 
-def draw(pack: Pack, view: View, language: str) -> str:
+def draw(game: TenkaGame, view: View, language: str) -> str:
+    pack = game.pack
+
     def word(key: str, **args: object) -> str:
         return say(language, f"tenka.board.{key}", args)
 

@@ -1,0 +1,71 @@
+"""FolderGame: a Game whose functions for people are in the modules of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+from gunbai.core.game import Forecast, Game
+from gunbai.core.rng import Rng
+from gunbai.core.state import State
+from gunbai.core.view import View
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rooms(Generic[S, A]):
+    """What a game's modules do for people and programs outside the engine. The first argument is a
+    state, or the game, whose type each module knows better than we do."""
+
+    view: Callable[[S, int], View]
+    dump: Callable[[S], dict[str, object]]
+    load: Callable[[S, Mapping[str, Any]], S]
+    """(an empty state, a position) → the state filled in; raises BadPosition."""
+    worlds: Callable[[S, View, Rng], Iterator[S]]
+    """(an empty state, a view, random numbers) → states that fit the view, without end."""
+    describe: Callable[[Any, str, str], str]
+    forecast: Callable[[Any, View, str], Forecast | None]
+    aids: Callable[[Any, View], A]
+    draw: Callable[[Any, View, str], str]
+
+
+class FolderGame(Game, Generic[S, A]):
+    """A game declares its `rooms`; these methods find them."""
+
+    rooms: Rooms[S, A]
+
+    def empty(self) -> S:
+        """A state with nothing on the table."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: int) -> View:
+        return self.rooms.view(cast(S, state), viewer)
+
+    def dump(self, state: State) -> dict[str, object]:
+        return self.rooms.dump(cast(S, state))
+
+    def load_position(self, data: Mapping[str, Any]) -> S:
+        return self.rooms.load(self.empty(), data)
+
+    def imagine(self, view: View, rng: Rng) -> S:
+        return next(self.worlds(view, rng))
+
+    def worlds(self, view: View, rng: Rng) -> Iterator[S]:
+        return self.rooms.worlds(self.empty(), view, rng)
+
+    def describe(self, code: str, language: str) -> str:
+        return self.rooms.describe(self, code, language)
+
+    def forecast(self, view: View, code: str) -> Forecast | None:
+        return self.rooms.forecast(self, view, code)
+
+    def aids(self, view: View) -> A:
+        return self.rooms.aids(self, view)
+
+    def draw(self, view: View, language: str) -> str:
+        return self.rooms.draw(self, view, language)
