@@ -74,21 +74,38 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+class Redis:
+    """A Redis server that can be killed and started again at the same address."""
+
+    def __init__(self, program: str, folder: str) -> None:
+        self.port = free_port()
+        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        self.command = [program, *place]
+        self.process: subprocess.Popen[bytes]
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(self.command, stdout=quiet, stderr=quiet)
+        _wait_for(self.port, self.process)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+
 @contextmanager
-def redis_server() -> Iterator[str]:
-    server = shutil.which("redis-server")
-    if server is None:
+def redis_server() -> Iterator[Redis]:
+    program = shutil.which("redis-server")
+    if program is None:
         pytest.skip(MISSING.format("Redis", "redis-server"))
-    port = free_port()
     with tempfile.TemporaryDirectory(prefix="gunbai-redis-") as folder:
-        process = subprocess.Popen(
-            [server, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        server = Redis(program, folder)
         try:
-            _wait_for(port, process)
-            yield f"redis://127.0.0.1:{port}/0"
+            yield server
         finally:
-            process.terminate()
-            process.wait(20)
+            server.kill()

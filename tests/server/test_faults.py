@@ -176,7 +176,7 @@ class Player:
         """To the end, unless the line breaks."""
         with contextlib.suppress(OSError, WebSocketException, EOFError):
             async with self.person.at(self.table) as client:
-                while client.last["status"] == "playing":
+                while client.last["status"] in ("open", "playing"):
                     question = client.last["question"]
                     if question is None:
                         if await client.hear(1) is None:

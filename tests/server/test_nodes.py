@@ -17,6 +17,7 @@ from tests.server.proxies import caddy
 from tests.server.services import postgres, redis_server
 from tests.server.test_faults import Player, check_record, some_more
 from tests.server.test_talk import present, said
+from tests.waiting import wait_for
 
 
 @dataclass
@@ -30,7 +31,7 @@ class Cluster:
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with ExitStack() as stack:
         database = stack.enter_context(postgres())
-        bus = stack.enter_context(redis_server())
+        bus = stack.enter_context(redis_server()).address
         folder = tmp_path_factory.mktemp("nodes")
         nodes = []
         for name in ("a", "b"):
@@ -176,3 +177,50 @@ def test_nodes_that_start_together_migrate_once(cluster: Cluster, tmp_path: Path
         assert Person(third.url).get("/ready")["status"] == "ok"
     finally:
         third.stop()
+
+
+def test_without_the_bus_nodes_start_serve_and_take_it_up_again(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """Redis is killed in the middle of a game behind the proxy, a node starts without it, and all
+    take it up when it is back."""
+    with ExitStack() as stack:
+        bus = stack.enter_context(redis_server())
+        nodes = []
+        for name in ("c", "d"):
+            one_node = Node(tmp_path / f"{name}.log", database=cluster.database, bus=bus.address)
+            stack.callback(one_node.stop)
+            nodes.append(one_node)
+        a, b = nodes
+        places = [each.url.removeprefix("http://") for each in nodes]
+        proxy = stack.enter_context(caddy(tmp_path, places))
+        wait_until_all(nodes, "ok")
+        table, one, other = two_at_a_table(proxy.url)
+
+        async def play() -> None:
+            players = [Player(one, table), Player(there(other, b), table)]
+            games = asyncio.gather(*(player.play() for player in players))
+            await some_more(players, 3, games)
+            bus.kill()
+            await some_more(players, 3, games)
+            await asyncio.to_thread(wait_until_all, nodes, "degraded")
+            await asyncio.to_thread(a.stop)
+            await asyncio.to_thread(a.start)
+            assert readiness(a) == "degraded"
+            await some_more(players, 3, games)
+            bus.start()
+            await asyncio.to_thread(wait_until_all, nodes, "ok")
+            await games
+
+        run(play())
+        check_record(there(one, b), table)
+
+
+def wait_until_all(nodes: list[Node], wanted: str) -> None:
+    wait_for(lambda: all(readiness(each) == wanted for each in nodes))
+
+
+def readiness(node: Node) -> str:
+    status, said = Person(node.url).ask("GET", "/ready")
+    assert status == 200
+    return str(said["status"])

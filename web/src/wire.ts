@@ -196,7 +196,7 @@ export interface Guest {
 }
 
 export interface Health {
-  status: "ok" | "starting" | "stopping";
+  status: "ok" | "degraded" | "starting" | "stopping";
   version: string;
 }
 

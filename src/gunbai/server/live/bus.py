@@ -1,7 +1,8 @@
 """The bus between nodes: announces new entries, remarks and presence.
 
 Messages carry only names and numbers; a node that receives one reads the store. A lost message
-delays an update, but no entry is lost.
+delays an update, but no entry is lost. So a node also works while the bus does not answer: it looks
+into the store once per sweep.
 """
 
 from __future__ import annotations
@@ -46,12 +47,18 @@ Listener = Callable[[Note], Awaitable[None]]
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Note).decode
 CHANNEL = "gunbai"
+MOST_WAITING = 10_000
+"""Messages kept for a bus that does not answer; those beyond are dropped."""
+RETRY, CONNECT = 0.5, 5.0
+"""Seconds between two attempts to connect, and for one attempt."""
 log = logging.getLogger("gunbai.bus")
 
 
 class Bus(ABC):
     remote = False
     """True when other nodes may append to our tables."""
+    up = True
+    """Messages of other nodes arrive."""
 
     @abstractmethod
     async def start(self, listener: Listener) -> None: ...
@@ -61,9 +68,6 @@ class Bus(ABC):
 
     @abstractmethod
     async def close(self) -> None: ...
-
-    async def ping(self) -> bool:
-        return True
 
 
 class MemoryBus(Bus):
@@ -83,46 +87,49 @@ class RedisBus(Bus):
     remote = True
 
     def __init__(self, url: str) -> None:
-        self.client = redis.from_url(url)
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self.client = redis.from_url(url, socket_connect_timeout=CONNECT, socket_keepalive=True)
+        self.up = False
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, listener: Listener) -> None:
-        await self.client.ping()
+        """Does not wait for the bus: it is used as soon as it answers."""
         self._tasks = [
             asyncio.create_task(self._listen(listener)),
             asyncio.create_task(self._send()),
         ]
 
     def publish(self, note: Note) -> None:
-        self._outbox.put_nowait(encode(note))
+        with contextlib.suppress(asyncio.QueueFull):
+            self._outbox.put_nowait(encode(note))
 
     async def _send(self) -> None:
         while True:
             message = await self._outbox.get()
             try:
                 await self.client.publish(CHANNEL, message)
-            except redis.RedisError as error:
-                log.warning("bus: not sent (%s)", type(error).__name__)
+            except redis.RedisError:
+                log.debug("bus: a message was not sent")
 
     async def _listen(self, listener: Listener) -> None:
         while True:
             try:
                 async with self.client.pubsub() as subscription:
                     await subscription.subscribe(CHANNEL)
+                    self._say_up(up=True)
                     async for message in subscription.listen():
                         if message["type"] == "message":
-                            with contextlib.suppress(msgspec.DecodeError):
-                                await listener(decode(message["data"]))
+                            await _pass_on(message["data"], listener)
             except redis.RedisError as error:
-                log.warning("bus: connection lost (%s)", type(error).__name__)
-                await asyncio.sleep(0.5)
+                self._say_up(up=False, why=type(error).__name__)
+                await asyncio.sleep(RETRY)
 
-    async def ping(self) -> bool:
-        try:
-            return bool(await self.client.ping())
-        except redis.RedisError:
-            return False
+    def _say_up(self, *, up: bool, why: str = "") -> None:
+        if up and not self.up:
+            log.info("bus: connected")
+        elif self.up and not up:
+            log.warning("bus: connection lost (%s)", why)
+        self.up = up
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -130,6 +137,14 @@ class RedisBus(Bus):
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.client.aclose()
+
+
+async def _pass_on(message: bytes, listener: Listener) -> None:
+    """A message that cannot be handled must not end the listening."""
+    try:
+        await listener(decode(message))
+    except Exception as error:
+        log.warning("bus: a message was not handled (%s)", type(error).__name__)
 
 
 def open_bus(url: str) -> Bus:

@@ -72,6 +72,8 @@ class House:
         self.node = secrets.token_hex(8)
         """The id of this node."""
         self._said_here = 0.0
+        self._bus_was_up = self.bus.up
+        """At the last sweep: while it was down, changes of other nodes were not announced."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -268,10 +270,15 @@ class House:
                 log.warning("table cannot be attended: %s", error.key)
         watched = [id for id, room in self.rooms.items() if room.watchers]
         if await self.store.written_elsewhere():
-            concerned = watched if self.store.shared else list(self.rooms)
+            told = self.bus.up and self._bus_was_up
+            concerned = watched if self.store.shared and told else list(self.rooms)
             for id, seq in (await self.store.heads(concerned)).items():
                 await self._heard(Grown(id, seq))
         if self.bus.remote:
+            if self.bus.up and not self._bus_was_up:
+                for id in watched:
+                    await self.rooms[id].talk.spoken()
+            self._bus_was_up = self.bus.up
             self._say_who_is_here(watched)
         if len(self.rooms) > self.settings.most_rooms:
             self._put_away()

@@ -69,6 +69,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     public: bool
     opened: int
     changed: int
+    """When everybody last saw something happen; hidden decisions do not count."""
     hints: bool | None = None
     """The table's option for hints: true, if everybody agrees; false, never; null, the default."""
     rematch: str = ""
@@ -124,8 +125,11 @@ class BotEvent(msgspec.Struct, frozen=True):
     table: TableInfo
 
 
+Readiness = Literal["ok", "degraded", "starting", "stopping"]
+
+
 class Health(msgspec.Struct, frozen=True):
-    status: Literal["ok", "starting", "stopping"]
+    status: Readiness
     version: str
 
 
