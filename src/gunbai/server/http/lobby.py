@@ -62,7 +62,8 @@ async def show_table(request: Asking, house: House, table: str) -> wire.lobby.Ta
     room = await house.room(table)
     caller = await caller_of(request, house)
     found = await room.read()
-    return show.info(found, identity.seats_of(found, caller))
+    mine = identity.seats_of(found, caller)
+    return show.info(found if mine else room.seen_by(SPECTATOR), mine)
 
 
 @get("/api/tables/{table:str}/view", responses=FAILURES, summary="The table as I may see it")

@@ -209,10 +209,12 @@ class Room:
 
     def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
         if not _is_quiet(entries):
-            return summary_of(self.table), None
+            late = self._lag is not None and self._lag.table.status == "playing"
+            shown = None if self.table.over or not late else self.seen_by(SPECTATOR)
+            return summary_of(self.table, shown), None
         if self.table.unattended:
             return None, None
-        return None, Touch(self.table.due(), self.table.time)
+        return None, Touch(self.table.due(), self.table.changed)
 
     async def _freshen(self) -> None:
         """Discard what was not stored."""
@@ -394,8 +396,9 @@ class Lag:
             self.table.fold(self.pending.popleft())
 
 
-def summary_of(table: Table) -> Summary:
-    """The summary of a table; an invited account finds the table as if it held the seat."""
+def summary_of(table: Table, shown: Table | None = None) -> Summary:
+    """The summary of a table, with the line that lists show of it (`shown`: as spectators see it
+    now). An invited account finds the table as if it held the seat."""
     holders = {
         number: account_holder(plan.name)
         for number, plan in enumerate(table.plans)
@@ -406,8 +409,8 @@ def summary_of(table: Table) -> Summary:
         game=table.open.game,
         status=table.status,
         public=table.open.public,
-        changed=table.time,
+        changed=table.changed,
         due=table.due(),
-        info=wire.encode(show.info(table)).decode(),
+        info=wire.encode(show.info(shown or table)).decode(),
         holders=holders,
     )

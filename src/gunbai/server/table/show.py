@@ -161,7 +161,7 @@ def info(table: Table, mine: list[int] | None = None) -> wire.lobby.TableInfo:
         public=table.open.public,
         hints=table.open.hints,
         opened=table.steps[0].entry.at,
-        changed=table.time,
+        changed=table.changed,
         rematch=table.rematch,
         mine=mine or [],
     )

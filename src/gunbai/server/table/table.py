@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from gunbai.core import CHANCE, EventLog, Game, Line, Record, State, result_of
+from gunbai.core import CHANCE, SPECTATOR, EventLog, Game, Line, Record, State, result_of
 from gunbai.server.table import fairness, log
 from gunbai.server.table.clock import Clock, NoClock
 from gunbai.server.table.loading import game_of
@@ -102,6 +102,8 @@ class Table:
         self.id = id
         self.seq = 0
         self.time = 0
+        self.changed = 0
+        """When spectators last saw something happen: the only time that lists show."""
         self.status: Status = "open"
         self.steps: list[Step] = []
         self.luck = 0
@@ -265,7 +267,13 @@ class Table:
         self.steps.append(Step(entry, events, seen))
         for viewer in seen:
             self.numbers[viewer] += 1
+        if SPECTATOR in seen and not self._delayed(entry):
+            self.changed = self.time
         self.seq += 1
+
+    def _delayed(self, entry: log.AnyEntry) -> bool:
+        """Spectators see this entry later, if the table has a delay. It moves no public time."""
+        return self.open.delay > 0 and self.status == "playing" and not isinstance(entry, log.Start)
 
     def _purpose(self, entry: log.Answerable) -> str:
         """What a nonce was used for: the question a decision answers, otherwise the entry's
