@@ -196,6 +196,25 @@ def test_every_link_of_the_site_leads_somewhere(tmp_path: Path) -> None:
             assert not anchor or anchor in anchors(target), where
 
 
+def test_every_page_in_two_languages_links_to_its_other_half(tmp_path: Path) -> None:
+    SITE["stage"](tmp_path)
+    pages = sorted(tmp_path.rglob("*.ja.md"))
+    assert len(pages) >= 7
+    for japanese in pages:
+        english = japanese.with_name(japanese.name.replace(".ja.md", ".md"))
+        if not english.exists():
+            english = japanese.with_name(japanese.name.replace(".ja.md", ".en.md"))
+        assert english.name in LINK.findall(prose(japanese))
+        assert japanese.name in LINK.findall(prose(english))
+
+
+def test_the_header_of_the_site_switches_between_languages() -> None:
+    settings = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), SiteSettings)
+    links = {each["lang"]: each["link"] for each in settings["extra"]["alternate"]}
+    assert links == {"en": "./README.html", "ja": "./japanese.html"}
+    assert {"README.md", "japanese.md"} <= set(SITE["files"]().values())
+
+
 def test_a_link_out_of_the_site_becomes_text() -> None:
     relink = SITE["relink"]
     page = DOCS / "explanation" / "bots.md"

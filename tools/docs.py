@@ -32,6 +32,7 @@ FENCE = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 WRAPPED = re.compile(r"([^\x00-\x7f])\n *(?=[^\s\-#|<>!*\d])")
 """A line break in Japanese text: a browser would show it as a space."""
 JAPANESE = re.compile(r"(\.ja|japanese)\.md$")
+BOOK = re.compile(r"^rules/(\w+)\.(en|ja)\.md$")
 
 
 def main() -> int:
@@ -76,11 +77,20 @@ def files() -> dict[Path, str]:
 def page(source: Path, name: str) -> str:
     """The text of a page with its links changed; a Japanese page says that it is Japanese."""
     text = outside_fences(source.read_text(encoding="utf-8"), lambda part: relink(part, source))
+    if book := BOOK.match(name):
+        title, _, rest = text.partition("\n")
+        text = f"{title}\n\n{other_language(book[1], book[2])}\n{rest}"
     if JAPANESE.search(name):
         text = outside_fences(text, lambda part: WRAPPED.sub(r"\1", part))
         title, _, rest = text.partition("\n")
         text = f'{title}\n\n<div lang="ja" markdown>\n{rest}\n</div>\n'
     return text
+
+
+def other_language(game: str, language: str) -> str:
+    """The link from a rule book to the same book in the other language. Other pages carry such a
+    link in the repository; a rule book is a file of its game, read there by programs too."""
+    return f"[日本語]({game}.ja.md)" if language == "en" else f"[English]({game}.en.md)"
 
 
 def relink(text: str, source: Path) -> str:
