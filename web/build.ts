@@ -11,7 +11,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 /** The first visit's JavaScript, compressed, must stay below this. */
 const LIMIT = 120_000;
 
-/** Emits `sw.js`: the first visit's files are kept, everything else once it was used. */
+/** Emits `sw.js`: it keeps the first visit's files at once, all other scripts and styles later. */
 export function serviceWorker(): Plugin {
   return {
     name: "gunbai-service-worker",
@@ -26,12 +26,16 @@ export function serviceWorker(): Plugin {
             first.add(each);
         }
       const core = ["/", ...[...first].sort().map((each) => `/${each}`), ...pub()];
+      const rest = Object.keys(bundle)
+        .filter((each) => /\.(js|css)$/.test(each) && !first.has(each))
+        .sort();
       const version = createHash("sha256").update(Object.keys(bundle).sort().join()).update(worker);
       for (const each of pub()) version.update(readFileSync(join("public", each)));
       const source = worker
         .toString()
         .replace('"@version"', JSON.stringify(version.digest("hex").slice(0, 12)))
-        .replace('["@core"]', JSON.stringify(core));
+        .replace('["@core"]', JSON.stringify(core))
+        .replace('["@rest"]', JSON.stringify(rest.map((each) => `/${each}`)));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import gunbai
 from gunbai.server.http import pages
 from tests.server.arena import Node, node
 
@@ -108,6 +110,17 @@ def test_the_api_is_not_hidden_by_the_client(server: Node) -> None:
     for path in ("/api/nothing", "/api/games/tenka/nothing"):
         status, headers, _ = ask(server, path, accept="application/json")
         assert (status, headers["content-type"]) == (404, "application/json")
+
+
+def test_all_that_a_client_keeps_for_reading_offline_can_be_fetched(server: Node) -> None:
+    kept = json.loads(ask(server, "/api/offline")[2])
+    assert kept == json.loads(ask(server, "/api/offline")[2])
+    for game in gunbai.games():
+        here = f"/api/games/{game}"
+        parts = ("words", "lesson", "rules?language=ja", "rules?language=en")
+        assert {f"{here}/{part}" for part in parts} <= set(kept["addresses"])
+    for address in kept["addresses"]:
+        assert ask(server, address)[0] == 200, address
 
 
 @pytest.mark.parametrize(

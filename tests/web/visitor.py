@@ -116,7 +116,9 @@ class Visitor:
 
     def _listen(self, message: Any) -> None:
         expected = "blocked by Playwright" in message.text
-        expected |= self.may_be_offline and "ERR_" in message.text
+        expected |= self.may_be_offline and (
+            "ERR_" in message.text or "error occurred when fetching the script" in message.text
+        )
         expected |= (
             self.may_be_refused and "the server responded with a status of 4" in message.text
         )

@@ -353,6 +353,12 @@ export interface OfferInfo {
   waiting: number[];
 }
 
+/** What a client keeps to show rules and lessons without a connection. */
+export interface Offline {
+  version: string;
+  addresses: string[];
+}
+
 export interface OptionInfo {
   name: string;
   clause: string;

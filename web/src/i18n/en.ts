@@ -24,6 +24,10 @@ export const en = {
   save: "Save",
   loading: "One moment …",
   tryAgain: "Try again",
+  offlineRead: "Rules and lessons are on this device: open them below.",
+  offlineNothing:
+    "Rules and lessons are not on this device yet. They are kept after a visit with a connection.",
+  offlinePlay: "Playing, your tables and replays need the server. No game is lost: it keeps them.",
   playground: "Playground",
   forDevelopers: "API",
   // Opening a table
@@ -188,6 +192,8 @@ export const en = {
   // Elsewhere
   lostTitle: "There is nothing here",
   lostText: "The address leads nowhere. Perhaps it was cut off on the way?",
+  failedTitle: "This page could not be loaded",
+  failedText: "A part of it is missing on this device. Check the connection and try again.",
   toHome: "To the front page",
   soon: "This page is not part of this build.",
   updateReady: "A new version is ready.",

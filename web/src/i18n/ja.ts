@@ -24,6 +24,10 @@ export const ja: Translated<typeof en> = {
   save: "決定",
   loading: "少々お待ちください…",
   tryAgain: "もう一度",
+  offlineRead: "ルールと遊び方は、この端末にあります。下から開けます。",
+  offlineNothing:
+    "ルールと遊び方は、まだこの端末にありません。つながっているときに一度開くと保存されます。",
+  offlinePlay: "対局・自分の卓・棋譜にはサーバーが必要です。対局はサーバーに残っています。",
   playground: "実験場",
   forDevelopers: "API",
   against: "ボットと対戦",
@@ -181,6 +185,9 @@ export const ja: Translated<typeof en> = {
   boardFailed: "盤を描けませんでした。候補の一覧で続けられます。",
   lostTitle: "ここには何もありません",
   lostText: "アドレスが違うようです。途中で切れていないか確かめてください。",
+  failedTitle: "ページを読み込めませんでした",
+  failedText:
+    "このページの一部が、この端末にありません。通信状態を確かめて、もう一度お試しください。",
   toHome: "トップへ",
   soon: "このページはまだ組み込まれていません。",
   updateReady: "新しい版があります。",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 from litestar import get
 
 import gunbai
 from gunbai.games import kind, lesson, package, rulebook
+from gunbai.i18n import LANGUAGES
 from gunbai.server import wire
 from gunbai.server.http.errors import FAILURES, Denied
 from gunbai.server.live.house import House
@@ -22,8 +26,7 @@ from gunbai.server.table import words
 @get("/api/games", responses=FAILURES, summary="All games")
 async def list_games(house: House) -> list[wire.games.GameAbout]:
     """All games, in the order in which a client shows them."""
-    ids = sorted(gunbai.games(), key=lambda id: (kind(id).shelf, id))
-    return [_about(id, house) for id in ids]
+    return _all(house)
 
 
 @get("/api/games/{game:str}", responses=FAILURES, summary="One game and its options")
@@ -36,6 +39,10 @@ async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.ga
     kind(game)
     if not rulebook.has_book(game):
         raise Denied("server.error.no_page", 404)
+    return _rules(game, language)
+
+
+def _rules(game: str, language: str) -> wire.games.Rules:
     book = rulebook.read(game, language)
     chapters = [
         wire.games.RuleChapter(
@@ -74,6 +81,34 @@ async def show_pack(game: str, pack: str) -> dict[str, Any]:
     return found
 
 
+@get("/api/offline", responses=FAILURES, summary="What to keep for reading without a connection")
+async def show_offline(house: House) -> wire.games.Offline:
+    """The addresses of the rules and lessons of all games, with a version of their content."""
+    return await asyncio.to_thread(_offline, house)
+
+
+def _offline(house: House) -> wire.games.Offline:
+    games = _all(house)
+    return _listed(tuple(each.id for each in games), wire.encode(games))
+
+
+@lru_cache(maxsize=1)
+def _listed(ids: tuple[str, ...], games: bytes) -> wire.games.Offline:
+    kept: dict[str, object] = {"/api/games": msgspec.Raw(games)}
+    for game in ids:
+        here = f"/api/games/{game}"
+        kept[f"{here}/words"] = words.of_game(game)
+        if rulebook.has_book(game):
+            for language in LANGUAGES:
+                kept[f"{here}/rules?language={language}"] = _rules(game, language)
+        if lesson.has_lesson(game):
+            shown = lessons.shown(game)
+            kept[f"{here}/lesson"] = shown
+            kept[f"{here}/packs/{shown.pack}"] = _packs(game).get(shown.pack, {})
+    digest = sha256(wire.encode(kept)).hexdigest()
+    return wire.games.Offline(digest[:12], list(kept))
+
+
 @cache
 def _packs(game: str) -> dict[str, dict[str, Any]]:
     """The built-in packs as plain data, by their ids."""
@@ -82,6 +117,11 @@ def _packs(game: str) -> dict[str, dict[str, Any]]:
         return {}
     folder = Path(spec.origin).parent / "packs"
     return {path.stem: tomllib.loads(path.read_text()) for path in folder.glob("*.toml")}
+
+
+def _all(house: House) -> list[wire.games.GameAbout]:
+    ids = sorted(gunbai.games(), key=lambda id: (kind(id).shelf, id))
+    return [_about(id, house) for id in ids]
 
 
 def _about(id: str, house: House) -> wire.games.GameAbout:
@@ -109,4 +149,4 @@ def _has_secrets(game: str) -> bool:
     return kind(game).load().info.has_secrets
 
 
-HANDLERS = [list_games, show_game, show_rules, show_words, show_lesson, show_pack]
+HANDLERS = [list_games, show_game, show_rules, show_words, show_lesson, show_pack, show_offline]

@@ -104,3 +104,12 @@ class GameWords(msgspec.Struct, frozen=True):
 
     ja: dict[str, str]
     en: dict[str, str]
+
+
+class Offline(msgspec.Struct, frozen=True):
+    """What a client keeps to show rules and lessons without a connection."""
+
+    version: str
+    """Changes whenever one of the answers changes."""
+    addresses: list[str]
+    """The answers to keep, all of them or none."""
