@@ -1,10 +1,10 @@
 """Load generator: plays many tables as fast as the server allows, in a separate process.
 
-`python -m bench.server.load PORT GAME TABLES SECONDS WARMUP PROCESS` prints a line of JSON;
+`python -m bench.server.load PORT GAME TABLES SECONDS WARMUP PROCESS [PAUSE]` prints a line of JSON;
 PROCESS is the server's process id, whose CPU time is measured too. Each player sends its decision
-as soon as its view asks for one, and measures the time until its own view shows the decision.
-Tables are opened in advance; when a game ends, its players continue at their next table. Every
-player plays at random.
+as soon as its view asks for one (or PAUSE seconds later), and measures the time until its own view
+shows the decision. Tables are opened in advance; when a game ends, its players continue at their
+next table. Every player plays at random. `begun` on a line of its own: the measurement begins.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ encode = msgspec.json.Encoder().encode
 
 
 class Load:
-    def __init__(self, port: int, game: str, tables: int) -> None:
+    def __init__(self, port: int, game: str, tables: int, pause: float = 0.0) -> None:
         self.port = port
+        self.pause = pause
         self.game = game
         self.lanes = [Lane(self, number) for number in range(tables)]
         self.start = self.end = float("inf")
@@ -73,6 +74,7 @@ class Load:
         for lane in self.lanes:
             lane.begin()
         await asyncio.sleep(self.start - perf_counter())
+        print("begun", flush=True)
         used = processor_time(server)
         await asyncio.sleep(self.end - perf_counter())
         used = processor_time(server) - used
@@ -153,10 +155,16 @@ class Player:
         question, load = self.question, self.lane.load
         if question is None or question.decision == self.answered:
             return
-        self.sent = perf_counter()
-        if self.sent > load.end:
-            return
         self.answered = question.decision
+        if load.pause:
+            asyncio.get_running_loop().call_later(load.pause, self.act, question)
+        else:
+            self.act(question)
+
+    def act(self, question: Question) -> None:
+        self.sent = perf_counter()
+        if self.sent > self.lane.load.end:
+            return
         self.nonce += 1
         code = question.choices[self.lane.rng.below(len(question.choices))].code
         self.line.say(
@@ -186,12 +194,20 @@ def processor_time(process: int) -> float:
 
 
 async def main(
-    port: int, game: str, tables: int, seconds: float, warm_up: float, server: int
+    port: int, game: str, tables: int, seconds: float, warm_up: float, server: int, pause: float
 ) -> object:
-    return await Load(port, game, tables).run(seconds, warm_up, server)
+    return await Load(port, game, tables, pause).run(seconds, warm_up, server)
 
 
 if __name__ == "__main__":
-    port, game, tables, seconds, warm_up, server = sys.argv[1:]
-    work = main(int(port), game, int(tables), float(seconds), float(warm_up), int(server))
+    port, game, tables, seconds, warm_up, server, *pause = sys.argv[1:]
+    work = main(
+        int(port),
+        game,
+        int(tables),
+        float(seconds),
+        float(warm_up),
+        int(server),
+        float(pause[0]) if pause else 0.0,
+    )
     print(json.dumps(uvloop.run(work)))

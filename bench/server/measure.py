@@ -38,7 +38,14 @@ NODE = (
 ROOT = Path(__file__).parents[2]
 PATHS = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
 WARM_UP = "3"
-EAGER = {"http_rate": 1e6, "http_burst": 1e6, "socket_rate": 1e6}
+EAGER = {
+    "http_rate": 1e6,
+    "http_burst": 1e6,
+    "read_rate": 1e6,
+    "read_burst": 1e6,
+    "socket_rate": 1e6,
+    "most_connections": 100_000,
+}
 """Settings without rate limits, because load from one address looks like an attack."""
 
 
@@ -85,10 +92,10 @@ def started(command: list[str], port: int, **settings: object) -> Iterator[int]:
 
 
 @contextmanager
-def our_node(folder: Path) -> Iterator[tuple[int, int]]:
+def our_node(folder: Path, **more: object) -> Iterator[tuple[int, int]]:
     """(port, process id) of a node with SQLite in this folder."""
     port = free_port()
-    settings = json.dumps({"database": in_folder(folder), **EAGER})
+    settings = json.dumps({"database": in_folder(folder), **EAGER, **more})
     with started([sys.executable, "-c", NODE, settings, str(port)], port) as process:
         _until_ready(port)
         yield port, process

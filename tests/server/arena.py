@@ -32,6 +32,8 @@ FORKS.set_forkserver_preload(["tests.server.node"])
 T = TypeVar("T")
 DICE = SystemRandom()
 """Not alike in two workers, whatever seed a test has set."""
+EAGER = {"read_rate": 1e6, "read_burst": 1e6, "most_connections": 10_000}
+"""All tests call from one address."""
 ALL_OPEN: list[Message] = [{"kind": "open"}, {"kind": "open"}]
 
 
@@ -75,7 +77,13 @@ class Node:
     """A server process. `kill` is kill -9."""
 
     def __init__(self, log: Path, **settings: Any) -> None:
-        self.settings = {"sweep": 0.2, "http_rate": 1000.0, "http_burst": 10000.0, **settings}
+        self.settings = {
+            "sweep": 0.2,
+            "http_rate": 1000.0,
+            "http_burst": 10000.0,
+            **EAGER,
+            **settings,
+        }
         self.log = log
         self.port = free_port()
         self.process: BaseProcess

@@ -19,7 +19,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from gunbai.cli import build_parser
-from gunbai.cli.serve import run
+from gunbai.cli.serve import BUS, DATABASE, run
 from gunbai.server.http.pages import BUILT
 from tests.server.arena import free_port, wait_served
 from tests.server.node import ROOT
@@ -40,8 +40,9 @@ def test_a_node_is_started_with_options_there_are(name: str) -> None:
     args = arguments(node["command"])
     assert args.run is run
     assert args.host == "0.0.0.0"
-    assert re.fullmatch(r"postgresql://gunbai:\$\{GUNBAI_DB_PASSWORD\}@db/gunbai", args.database)
-    assert args.bus == "redis://bus"
+    place = r"postgresql://gunbai:\$\{GUNBAI_DB_PASSWORD\}@db/gunbai"
+    assert re.fullmatch(place, node["environment"][DATABASE])
+    assert node["environment"][BUS] == "redis://bus"
     assert args.behind_proxy
     assert not args.playground
     for service in ("db", "bus"):

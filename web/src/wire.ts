@@ -723,6 +723,17 @@ export interface Verified {
   problem: Problem | null;
 }
 
+/**
+ * Bots of many tables think; the bot of this seat waits for its turn. Sent at most once between
+ * two updates, which end it.
+ */
+export interface Waiting {
+  type: "waiting";
+  table: string;
+  seat: number;
+  waiting: number;
+}
+
 /** The answer to `hello`: which seats are yours, how often to send a ping. */
 export interface Welcome {
   type: "welcome";
@@ -744,7 +755,7 @@ export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Ret
 
 export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
 
-export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye;
+export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Pong | Bye;
 
 export type StudyLine = StudyProgress | Analysis | StudyFailed;
 

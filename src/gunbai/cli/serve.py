@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -15,6 +17,32 @@ from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.core import GunbaiError
 
 SESSION_KEYS = "GUNBAI_SESSION_KEYS"
+DATABASE, BUS, METRICS_TOKEN = "GUNBAI_DATABASE", "GUNBAI_BUS", "GUNBAI_METRICS_TOKEN"
+
+
+def rate(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+    return found
+
+
+LIMITS: dict[str, tuple[Callable[[str], float], str]] = {
+    "most_tables": (positive, "tables of one guest that are not over"),
+    "most_bot_tables": (positive, "tables of bots alone that are being played"),
+    "most_sockets": (positive, "sockets of this node"),
+    "most_connections": (positive, "connections of one address; raise it for a club behind one"),
+    "http_rate": (rate, "changing requests per second of one address"),
+    "http_burst": (rate, "changing requests of one address at once"),
+    "read_rate": (rate, "reading requests per second of one address"),
+    "read_burst": (rate, "reading requests of one address at once"),
+    "socket_rate": (rate, "messages per second on one socket"),
+    "socket_burst": (rate, "messages on one socket at once"),
+}
+"""Limits by their names in `Settings`."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -35,8 +63,23 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--data", type=Path, default=Path("gunbai-data"), metavar="DIR", help="data directory"
     )
-    parser.add_argument("--database", metavar="URL", help="postgresql://… instead of SQLite")
-    parser.add_argument("--bus", default="", metavar="URL", help="redis://… for several nodes")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://… instead of SQLite (default: $GUNBAI_DATABASE, or the text of the file "
+        "$GUNBAI_DATABASE_FILE)",
+    )
+    parser.add_argument(
+        "--bus",
+        metavar="URL",
+        help="redis://… for several nodes (default: $GUNBAI_BUS, or the file $GUNBAI_BUS_FILE)",
+    )
+    parser.add_argument(
+        "--public-url",
+        default="",
+        metavar="URL",
+        help="the address that visitors use, as https://example.org; links begin with it",
+    )
     parser.add_argument(
         "--bot-workers", type=positive, default=1, metavar="N", help="processes for bots"
     )
@@ -79,8 +122,24 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--open", action="store_true", help="open the address in the browser of this machine"
     )
+    limits = parser.add_argument_group("limits")
+    for name, (kind, about) in LIMITS.items():
+        option = f"--{name.replace('_', '-')}"
+        limits.add_argument(option, type=kind, metavar="N", help=about)
     parser.add_argument("--log", choices=("debug", "info", "warning", "error"), default="info")
     parser.set_defaults(run=run)
+
+
+def secret(name: str) -> str:
+    """A setting that may hold a password, from the environment or from a file named there."""
+    file = os.environ.get(f"{name}_FILE", "")
+    if not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeError) as error:
+        problem = getattr(error, "strerror", None) or type(error).__name__
+        raise GunbaiError("server.error.secret_file", file=file, problem=problem) from None
 
 
 def engine(text: str) -> tuple[str, str]:
@@ -96,8 +155,8 @@ def run(args: argparse.Namespace) -> int:
     from gunbai.server.settings import Settings
 
     settings = Settings(
-        database=args.database or database_in(args.data),
-        bus=args.bus,
+        database=args.database or secret(DATABASE) or database_in(args.data),
+        bus=args.bus or secret(BUS),
         bot_workers=args.bot_workers,
         bot_budget=args.bot_budget,
         engines=dict(args.engine),
@@ -105,6 +164,9 @@ def run(args: argparse.Namespace) -> int:
         secure_cookies=bool(args.behind_proxy),
         session_keys=session_keys(args.session_keys),
         playground=args.playground,
+        public_url=args.public_url.rstrip("/"),
+        metrics_token=secret(METRICS_TOKEN),
+        **{name: found for name in LIMITS if (found := getattr(args, name)) is not None},
     )
     address = f"http://{args.host}:{args.port}"
     print(f"gunbai: {address}", file=sys.stderr)
@@ -148,7 +210,9 @@ def database_in(folder: Path) -> str:
     from gunbai.server.settings import in_folder
 
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(PermissionError):
+            folder.chmod(0o700)
     except OSError as error:
         problem = error.strerror or type(error).__name__
         raise GunbaiError("server.error.data", place=str(folder), problem=problem) from None

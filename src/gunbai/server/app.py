@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -30,15 +31,22 @@ from gunbai.server.http import (
 from gunbai.server.http.guard import guarded
 from gunbai.server.live.house import House
 from gunbai.server.live.limits import SIZE
-from gunbai.server.settings import Settings
 from gunbai.server.socket.connection import table_socket
 
 Door = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-def create_app(settings: Settings) -> Door:
+def problem_of(error: Exception) -> str:
+    """The first line of the error at the root, which names neither password nor statement."""
+    root: BaseException = error
+    while root.__cause__ is not None:
+        root = root.__cause__
+    root = getattr(root, "orig", None) or root
+    return (str(root).splitlines() or [type(root).__name__])[0]
+
+
+def create_app(house: House) -> Door:
     """The ASGI application. The house opens and closes with it."""
-    house = House(settings)
     guard = guarded(house)
 
     async def sockets(scope: Any, receive: Any, send: Any) -> None:
@@ -60,7 +68,12 @@ def _pages(house: House) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await house.start()
+        try:
+            await house.start()
+        except Exception as error:
+            house.problem = problem_of(error)
+            raise
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         try:
             yield
         finally:

@@ -16,6 +16,10 @@ class Settings:
     bot_workers: int = 1
     bot_budget: int = 1000
     """Milliseconds a bot may think."""
+    most_tables: int = 50
+    """Tables of one guest that are open or being played, on one node."""
+    most_bot_tables: int = 20
+    """Tables of bots alone that are being played, on one node; of one guest, a fifth of them."""
     engines: Mapping[str, str] = field(default_factory=dict)
     """Other bots by name, with the command line that starts them."""
     origins: tuple[str, ...] = ()
@@ -27,15 +31,26 @@ class Settings:
     key in the database, which is used alone if there are none."""
     static: Path | None = None
     """Folder of the built browser client; None: the one in the package."""
+    public_url: str = ""
+    """The address that visitors use, as `https://example.org`; links begin with it. Empty: the
+    request's own host."""
+    metrics_token: str = ""
+    """The bearer token of `/metrics`. Empty: it answers this machine and private networks alone."""
     playground: bool = False
     """Offer boards in memory that show every seat's view: for developers of a game."""
     most_rooms: int = 10_000
     """Tables kept in memory; beyond it, unused ones are unloaded."""
     most_sockets: int = 20_000
+    most_connections: int = 200
+    """Connections, and sockets, of one address at once."""
     http_rate: float = 10.0
     """Changing requests per second from one address."""
     http_burst: float = 100.0
+    read_rate: float = 100.0
+    """Reading requests per second from one address; one that replays a game counts as ten."""
+    read_burst: float = 1000.0
     socket_rate: float = 50.0
+    """Messages per second on one socket."""
     socket_burst: float = 200.0
     sweep: float = 1.0
     """Seconds between two checks for tables that no node looks after."""

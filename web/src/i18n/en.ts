@@ -91,6 +91,7 @@ export const en = {
   you: "you",
   asked: "to decide",
   thinking: "thinking",
+  queued: "waiting to think (many tables)",
   offline: "away",
   takenOver: "a bot plays on",
   free: "free",

@@ -88,6 +88,7 @@ export const ja: Translated<typeof en> = {
   you: "あなた",
   asked: "選択中",
   thinking: "思考中",
+  queued: "思考の順番待ち（混雑中）",
   offline: "離席中",
   takenOver: "ボットが代打ち",
   free: "空席",

@@ -24,6 +24,7 @@ class World {
       update: (update) => this.updates.push(update),
       chat: () => undefined,
       presence: () => undefined,
+      queued: () => undefined,
       bye: () => undefined,
     },
   );

@@ -41,6 +41,8 @@ export interface Listener {
   update(update: Update): void;
   chat(lines: ChatLine[]): void;
   presence(seats: number[]): void;
+  /** The bot of this seat waits for its turn to think, until the next update. */
+  queued(seat: number): void;
   bye(problem: Problem): void;
 }
 
@@ -168,6 +170,9 @@ export class TableLink {
         break;
       case "presence":
         this.listener.presence(said.seats);
+        break;
+      case "waiting":
+        this.listener.queued(said.seat);
         break;
       case "pong":
         this.#setClock(said.time, this.#pinged);

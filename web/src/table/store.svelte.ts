@@ -58,6 +58,8 @@ export class TableStore {
   busy = $state(false);
   /** A choice is on its way. */
   sending = $state(false);
+  /** The seat whose bot waits for its turn to think. */
+  queued = $state<number | null>(null);
   /** A choice that waits for its confirmation. */
   confirming = $state.raw<Choice | null>(null);
   note = $state.raw<Note | null>(null);
@@ -83,6 +85,7 @@ export class TableStore {
       update: (update) => this.#update(update),
       chat: (lines) => this.#hear(lines),
       presence: (seats) => (this.present = seats),
+      queued: (seat) => (this.queued = seat),
       bye: (problem) => this.tell(problem),
     });
     this.#following = new Following({
@@ -187,6 +190,7 @@ export class TableStore {
   }
 
   #update(update: Update): void {
+    this.queued = null;
     const fresh = this.shown === null || update.viewer !== this.shown.viewer || update.since === 0;
     if (!this.#chronicle.take(update)) this.link.greetAgain();
     this.#following.add(update, fresh);

@@ -89,10 +89,17 @@ def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[wi
     return failure(GunbaiError("server.error.internal"), 500, _language(request))
 
 
+def on_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[wire.Failure]:
+    """JSON that is nested too deeply."""
+    known = GunbaiError("server.error.bad_body", problem="nested too deeply")
+    return failure(known, 400, _language(request))
+
+
 HANDLERS: dict[Any, Any] = {
     GunbaiError: on_known,
     Failed: on_unstored,
     HTTPException: on_http,
+    RecursionError: on_deep,
     Exception: on_mistake,
 }
 

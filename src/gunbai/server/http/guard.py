@@ -6,13 +6,14 @@ from pages of other origins, so a cross-site request cannot change anything.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from gunbai.core import GunbaiError
 from gunbai.server import wire
-from gunbai.server.live.limits import Buckets
+from gunbai.server.live.limits import Buckets, Shares, network
 from gunbai.server.table import words
 
 if TYPE_CHECKING:
@@ -33,35 +34,79 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+PRIVATE = [
+    (b"cache-control", b"no-store"),
+    (b"vary", b"authorization, cookie, accept-language"),
+    *RAW_HEADERS,
+]
+"""Of every answer of the API that sets no others: it may depend on who asks."""
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+COSTLY = re.compile(r"/api/tables/[^/]+/(moments|story|verify|record|text|view)/?")
+COSTLY_READ = 10
+"""A request that replays or draws a game counts as so many."""
 
 
 def guarded(house: House) -> Callable[[Any], Any]:
     """Plain ASGI middleware."""
-    buckets = Buckets(house.settings.http_rate, house.settings.http_burst)
+    changes = Buckets(house.settings.http_rate, house.settings.http_burst)
+    reads = Buckets(house.settings.read_rate, house.settings.read_burst)
+    sockets = Shares(house.settings.most_connections)
 
     def around(app: Any) -> Any:
         async def door(scope: Any, receive: Any, send: Any) -> None:
             if scope["type"] == "lifespan":
                 await app(scope, receive, send)
-                return
-            headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-            socket = scope["type"] == "websocket"
-            changing = not socket and scope["method"] not in SAFE
-            if not socket:
-                house.metrics.requests.add()
-                send = _with_headers(send)
-            if (socket or changing) and not is_friendly(
-                headers.get(b"origin", ""), headers.get(b"host", ""), house.settings.origins
-            ):
-                await _turn_away(scope, send, headers, "server.error.foreign_origin", 403)
-            elif (socket or changing) and not buckets.take(_address(scope)):
-                await _turn_away(scope, send, headers, "server.error.too_many", 429)
+            elif scope["type"] == "websocket":
+                await socket(scope, receive, send)
             else:
+                await request(scope, receive, send)
+
+        async def request(scope: Any, receive: Any, send: Any) -> None:
+            house.metrics.requests.add()
+            send = _with_headers(scope, send)
+            headers = _headers(scope)
+            address = address_of(scope)
+            if scope["method"] in SAFE:
+                cost = COSTLY_READ if COSTLY.fullmatch(scope["path"]) else 1
+                allowed = reads.take(address, cost)
+            elif not _is_friendly(headers, house):
+                await _turn_away(send, headers, "server.error.foreign_origin", 403)
+                return
+            else:
+                allowed = changes.take(address)
+            if allowed:
                 await app(scope, receive, send)
+            else:
+                await _turn_away(send, headers, "server.error.too_many", 429)
+
+        async def socket(scope: Any, receive: Any, send: Any) -> None:
+            address = address_of(scope)
+            welcome = (
+                address not in house.blocks
+                and _is_friendly(_headers(scope), house)
+                and changes.take(address)
+                and sockets.take(address)
+            )
+            if not welcome:
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            try:
+                await app(scope, receive, send)
+            finally:
+                sockets.give_back(address)
 
         return door
 
     return around
+
+
+def _headers(scope: Any) -> dict[bytes, str]:
+    return {name: value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _is_friendly(headers: dict[bytes, str], house: House) -> bool:
+    origin, host = headers.get(b"origin", ""), headers.get(b"host", "")
+    return is_friendly(origin, host, house.settings.origins)
 
 
 def is_friendly(origin: str, host: str, friends: tuple[str, ...]) -> bool:
@@ -74,12 +119,7 @@ def is_friendly(origin: str, host: str, friends: tuple[str, ...]) -> bool:
         return False
 
 
-async def _turn_away(
-    scope: Any, send: Any, headers: dict[bytes, str], key: str, status: int
-) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
+async def _turn_away(send: Any, headers: dict[bytes, str], key: str, status: int) -> None:
     language = words.language_of(headers.get(b"accept-language", ""))
     body = wire.encode(wire.Failure(words.problem(GunbaiError(key), language)))
     extra = [(b"retry-after", b"60")] if status == 429 else []
@@ -93,17 +133,22 @@ async def _turn_away(
     await send({"type": "http.response.body", "body": body})
 
 
-def _with_headers(send: Any) -> Any:
+def _with_headers(scope: Any, send: Any) -> Any:
+    wanted = PRIVATE if scope["path"].startswith("/api/") else RAW_HEADERS
+    if scope["scheme"] == "https":
+        wanted = [*wanted, HSTS]
+
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
             present = {name.lower() for name, _ in message.get("headers", [])}
-            missing = [pair for pair in RAW_HEADERS if pair[0] not in present]
+            missing = [pair for pair in wanted if pair[0] not in present]
             message["headers"] = [*message.get("headers", []), *missing]
         await send(message)
 
     return sending
 
 
-def _address(scope: Any) -> str:
+def address_of(scope: Any) -> str:
+    """The client's address, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else ""
+    return network(client[0]) if client else ""

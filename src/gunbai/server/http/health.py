@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
 
 import gunbai
 from gunbai.server import wire
@@ -35,11 +39,14 @@ async def show_ready(house: House) -> Response[wire.lobby.Health]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, summary="Prometheus")
-async def show_metrics(house: House) -> str:
+async def show_metrics(request: Request[Any, Any, Any], house: House) -> str:
+    if not _may_measure(request, house.settings.metrics_token):
+        raise NotFoundException
     return house.metrics.text(
         {
             "gunbai_sockets": ("Open sockets.", house.sockets),
             "gunbai_bus_up": ("1 while messages of other nodes arrive.", house.bus.up),
+            "gunbai_bots_waiting": ("Thoughts that wait for a process.", house.bots.waiting),
             "gunbai_rooms": ("Tables in memory.", len(house.rooms)),
             "gunbai_watchers": (
                 "Viewers of tables.",
@@ -51,6 +58,17 @@ async def show_metrics(house: House) -> str:
             "gunbai_bot_deaths": ("Bots that died or dawdled.", house.bots.deaths),
         }
     )
+
+
+def _may_measure(request: Request[Any, Any, Any], token: str) -> bool:
+    """With a token, whoever shows it; otherwise this machine and private networks."""
+    if token:
+        shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+        return compare_digest(shown.encode(), token.encode())
+    try:
+        return request.client is not None and ip_address(request.client.host).is_private
+    except ValueError:
+        return False
 
 
 HANDLERS = [show_health, show_ready, show_metrics]

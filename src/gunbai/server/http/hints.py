@@ -54,7 +54,7 @@ async def _think(house: House, table: Table, seat: int, decision: str) -> wire.s
     budget = house.settings.bot_budget
     game, view = table.game, table.state.view(seat)
     lines = [*bot_pool.setting(request_of(table, seat)), f"advise movetime {budget}"]
-    answer = await house.bots.ask(lines, "advice", budget / 1000)
+    answer = await house.bots.ask(lines, "advice", budget / 1000, table.seats[seat].holder)
     return hint_of(game, view, decision, msgspec.json.decode(answer))
 
 
@@ -79,7 +79,7 @@ async def _count(house: House, table: Table, seat: int) -> wire.study.Beliefs:
     if not game.info.has_secrets:
         return wire.study.Beliefs(n, [])
     lines = [*bot_pool.setting(request_of(table, seat)), "believe"]
-    answer = await house.bots.ask(lines, "beliefs", COUNTING)
+    answer = await house.bots.ask(lines, "beliefs", COUNTING, table.seats[seat].holder)
     return wire.study.Beliefs(n, beliefs.named(game, view, msgspec.json.decode(answer)))
 
 

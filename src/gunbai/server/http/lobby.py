@@ -244,7 +244,9 @@ def _list(infos: list[str]) -> wire.lobby.TableList:
 
 def _link(request: Asking, table: str, token: str = "") -> str:
     """The token stands in the fragment (after #), which browsers never send to a server."""
-    link = f"{str(request.base_url).rstrip('/')}/table/{table}"
+    house: House = request.app.state.house
+    start = house.settings.public_url or str(request.base_url).rstrip("/")
+    link = f"{start}/table/{table}"
     return f"{link}#{token}" if token else link
 
 

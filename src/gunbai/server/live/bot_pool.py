@@ -1,7 +1,8 @@
 """Pool of bot processes that speak the line protocol.
 
 A process gets the lines of one decision and nothing else: no state, no seed, no environment of
-the server. If it dies or answers too late it is replaced and asked again.
+the server. If it dies or answers too late it is replaced and asked again. `fair_queue` decides who
+is served next.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ import secrets
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import monotonic
 
 import msgspec
 
 from gunbai import bots
 from gunbai.bots import BOTS, UnknownBot, about
 from gunbai.server import wire
+from gunbai.server.live.fair_queue import FairQueue
 
 OWN = (sys.executable, "-m", "gunbai.server.engine")
 KEPT = ("PATH", "PYTHONPATH", "LANG", "GUNBAI_PURE", "GUNBAI_QUIET")
@@ -29,6 +32,10 @@ START_GRACE = 20.0
 ANSWER_GRACE = 5.0
 TRIES = 3
 LONGEST_LINE = 1 << 20
+FIRST_GUESS = 20.0
+"""Milliseconds that a bot is expected to need until it has been measured."""
+AMONG_BOTS = 10
+"""A thought at a table of bots alone counts so many times: people wait for the others."""
 log = logging.getLogger("gunbai.bots")
 
 
@@ -45,6 +52,10 @@ class Request:
     bot: str
     budget: int
     """Milliseconds to think."""
+    owner: str = ""
+    """Who opened the table: all its tables share one place in the queue."""
+    among_bots: bool = False
+    """No person plays at the table."""
 
 
 class Died(Exception):
@@ -136,16 +147,18 @@ class BotPool:
     def __init__(self, workers: int, others: Mapping[str, str]) -> None:
         own = [BotProcess(OWN) for _ in range(max(1, workers))]
         self._all = list(own)
-        self._idle: dict[str, asyncio.Queue[BotProcess]] = {"": _queue(own)}
+        self._queues: dict[str, FairQueue[BotProcess]] = {"": FairQueue(own)}
+        self._usual: dict[tuple[str, str], float] = {}
+        """Milliseconds that each bot needs in each game."""
         for name, command in others.items():
             engine = BotProcess(tuple(shlex.split(command)))
             self._all.append(engine)
-            self._idle[name] = _queue([engine])
+            self._queues[name] = FairQueue([engine])
         self.deaths = 0
         self.answers = 0
 
     def names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys([*bots.names(), *(name for name in self._idle if name)]))
+        return tuple(dict.fromkeys([*bots.names(), *(name for name in self._queues if name)]))
 
     def require(self, name: str) -> None:
         """Raises UnknownBot unless there is such a bot (of such a style)."""
@@ -158,30 +171,42 @@ class BotPool:
 
     def _plays(self, name: str, game: str) -> bool:
         """A bot plays every game unless its factory names some (`games`)."""
-        games = None if name in self._idle else getattr(bots.maker(name), "games", None)
+        games = None if name in self._queues else getattr(bots.maker(name), "games", None)
         return games is None or game in games
+
+    @property
+    def waiting(self) -> int:
+        """Thoughts that wait for a process."""
+        return sum(queue.waiting for queue in self._queues.values())
 
     async def choose(self, request: Request) -> str:
         """Ask until a process answers; as a last resort, return any legal code."""
-        idle = self._idle[request.bot if request.bot in self._idle else ""]
+        queue = self._queues[request.bot if request.bot in self._queues else ""]
+        kind = (request.game, request.bot)
         for _ in range(TRIES):
-            engine = await idle.get()
+            usual = min(self._usual.get(kind, FIRST_GUESS), request.budget)
+            cost = usual * AMONG_BOTS if request.among_bots else usual
+            engine = await queue.take(request.owner, cost)
+            started, runs = monotonic(), engine.process is not None
             try:
-                code = await engine.choose(request)
+                code = await engine.choose(replace(request, budget=queue.budget(request.budget)))
                 self.answers += 1
+                if runs:
+                    took = 1000 * (monotonic() - started)
+                    self._usual[kind] = (3 * usual + took) / 4 if kind in self._usual else took
                 return code
             except Died as error:
                 self.deaths += 1
                 log.warning("bot %s died (%s); asked again", request.bot, error)
             finally:
-                idle.put_nowait(engine)
+                queue.give_back(engine)
         return secrets.choice(request.legal)
 
-    async def ask(self, lines: Sequence[str], word: str, seconds: float) -> str:
+    async def ask(self, lines: Sequence[str], word: str, seconds: float, owner: str = "") -> str:
         """Run another command of gunbai's own processes; raises Died if none answers."""
-        idle = self._idle[""]
+        queue = self._queues[""]
         for tries in range(TRIES):
-            engine = await idle.get()
+            engine = await queue.take(owner, 1000 * seconds)
             try:
                 return await engine.answer(lines, word, seconds)
             except Died as error:
@@ -190,7 +215,7 @@ class BotPool:
                 if tries == TRIES - 1:
                     raise
             finally:
-                idle.put_nowait(engine)
+                queue.give_back(engine)
         raise Died
 
     def processes(self) -> list[int]:
@@ -228,13 +253,6 @@ def _about(name: str, game: str) -> wire.games.BotAbout:
         for style in bots.styles(name, game)
     ]
     return wire.games.BotAbout(name, wire.Words(**found.titles), found.level or None, styles)
-
-
-def _queue(engines: list[BotProcess]) -> asyncio.Queue[BotProcess]:
-    queue: asyncio.Queue[BotProcess] = asyncio.Queue()
-    for engine in engines:
-        queue.put_nowait(engine)
-    return queue
 
 
 def _json(value: object) -> str:

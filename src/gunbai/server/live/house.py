@@ -19,6 +19,7 @@ from gunbai.server.live.analysis_queue import AnalysisQueue
 from gunbai.server.live.answer_cache import AnswerCache
 from gunbai.server.live.bot_pool import BotPool
 from gunbai.server.live.bus import Grown, Here, Note, Spoken, open_bus
+from gunbai.server.live.limits import Blocks
 from gunbai.server.live.metrics import Metrics
 from gunbai.server.live.playground import Boards
 from gunbai.server.live.room import Room, now, summary_of
@@ -28,6 +29,7 @@ from gunbai.server.store import Append, Taken, open_store
 from gunbai.server.table import fairness, identity, judge
 from gunbai.server.table import log as entries_of
 from gunbai.server.table.identity import Caller
+from gunbai.server.table.judge import Refused
 from gunbai.server.table.loading import load_game
 from gunbai.server.table.table import Seat, Table
 
@@ -60,6 +62,8 @@ class House:
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self.boards = Boards()
+        self.blocks = Blocks()
+        """Addresses that flooded: they may open no socket for a while."""
         self.latest: tuple[tuple[Table, int, int, int], bytes] | None = None
         """The last update since some entry, with its table, length, viewer and entry: many who
         connect at once ask for the same."""
@@ -69,6 +73,8 @@ class House:
         self.sockets = 0
         self.stopping = False
         self.ready = False
+        self.problem = ""
+        """Why it could not start."""
         self.node = secrets.token_hex(8)
         """The id of this node."""
         self._said_here = 0.0
@@ -150,6 +156,7 @@ class House:
     async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
         """Open a table; returns also the tokens of the opener's seats."""
         opening = self._opening(wish, caller)
+        self._require_quota(opening)
         table = Table(new_id(), [opening])
         tokens: dict[int, str] = {}
         for number, plan in enumerate(opening.seats):
@@ -198,6 +205,21 @@ class House:
             autostart=wish.autostart,
             hints=wish.hints,
         )
+
+    def _require_quota(self, opening: entries_of.Open) -> None:
+        """One guest has only so many tables, and bots among themselves even fewer."""
+        tables = [room.table for room in self.rooms.values() if not room.table.over]
+        own = [table for table in tables if table.open.host == opening.host]
+        if len(own) >= self.settings.most_tables:
+            raise Refused("server.refusal.too_many_tables", most=self.settings.most_tables)
+        if any(plan.kind != "bot" for plan in opening.seats):
+            return
+        most = self.settings.most_bot_tables
+        mine = [table for table in own if not table.humans()]
+        if len(mine) >= max(1, most // 5):
+            raise Refused("server.refusal.too_many_bot_tables", most=max(1, most // 5))
+        if sum(table.full and not table.humans() for table in tables) >= most:
+            raise Refused("server.refusal.bots_busy")
 
     def _require_bot(self, bot: str) -> None:
         if not bot:

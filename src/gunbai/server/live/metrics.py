@@ -51,6 +51,7 @@ class Metrics:
         self.messages = Counter("gunbai_messages_total", "Messages received on sockets.")
         self.refused = Counter("gunbai_refusals_total", "Messages refused.")
         self.cut = Counter("gunbai_sockets_cut_total", "Sockets closed because they did not read.")
+        self.floods = Counter("gunbai_floods_total", "Sockets closed because they sent too much.")
         self.failures = Counter("gunbai_failures_total", "Mistakes of the server itself.")
         self.requests = Counter("gunbai_requests_total", "HTTP requests.")
         self.decisions = Histogram(
@@ -65,6 +66,7 @@ class Metrics:
                 self.messages,
                 self.refused,
                 self.cut,
+                self.floods,
                 self.failures,
                 self.requests,
                 self.decisions,

@@ -43,6 +43,8 @@ QUIET = (
 """Entries that do not change the summary in a list of tables."""
 MOVING = (entries_of.Hold, entries_of.Leave)
 ENDING = (entries_of.End, entries_of.Abort)
+WAIT_SHOWN = 1.0
+"""Seconds after which players are told that a bot waits for its turn to think."""
 log = logging.getLogger("gunbai.room")
 
 
@@ -83,6 +85,8 @@ class Room:
         self._thinking: dict[int, int] = {}
         """Seats whose bot is being asked, with the number of the question."""
         self._timer: asyncio.TimerHandle | None = None
+        self._wait_told = -1
+        """The public number at which players were last told that a bot waits."""
         self._lag = Lag(table) if table.open.delay else None
         self.talk = Talk(self)
 
@@ -333,7 +337,7 @@ class Room:
                 place, state = self.table.seats[seat], self.table.state
                 resigns = place.resigning and state.may_resign(seat)
                 request = self._request(seat, question)
-            code = "resign" if resigns else await self.house.bots.choose(request)
+            code = "resign" if resigns else await self._choose(seat, request)
             if code != "resign" and code not in request.legal:
                 log.warning("bot %s answered what is not legal", request.bot)
                 code = request.legal[0]
@@ -343,6 +347,25 @@ class Room:
         finally:
             if self._thinking.get(seat) == question.number:
                 del self._thinking[seat]
+
+    async def _choose(self, seat: int, request: Request) -> str:
+        shown = asyncio.get_running_loop().call_later(WAIT_SHOWN, self._show_wait, seat)
+        try:
+            return await self.house.bots.choose(request)
+        finally:
+            shown.cancel()
+
+    def _show_wait(self, seat: int) -> None:
+        """Tell players that a bot waits: once between two public updates, because the number of
+        such messages would reveal the number of its secret decisions."""
+        waiting, n = self.house.bots.waiting, self.table.numbers[SPECTATOR]
+        if not waiting or self._wait_told == n:
+            return
+        self._wait_told = n
+        message = wire.encode(wire.socket.Waiting(self.table.id, seat, waiting))
+        for watcher in self.watchers:
+            if watcher.talks and watcher.seated:
+                watcher.push(message)
 
     async def _answer_for(self, seat: int, decision: str, code: str) -> None:
         if code == "resign":
@@ -361,6 +384,8 @@ class Room:
             legal=[table.state.code(seat, action) for action in question.legal],
             bot=table.seats[seat].bot,
             budget=self.house.settings.bot_budget,
+            owner=table.open.host or table.id,
+            among_bots=not table.humans(),
         )
 
     def close(self) -> None:

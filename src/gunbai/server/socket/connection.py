@@ -20,6 +20,7 @@ from gunbai.core import SPECTATOR, GunbaiError
 from gunbai.server import wire
 from gunbai.server.http.authentication import Connection, caller_of
 from gunbai.server.http.errors import Denied
+from gunbai.server.http.guard import address_of
 from gunbai.server.live.commands import carry_out, decide_at_once
 from gunbai.server.live.house import House
 from gunbai.server.live.limits import Bucket
@@ -125,6 +126,12 @@ class Line:
             self.house.metrics.cut.add()
             self._reader.cancel()
 
+    def _flooded(self) -> None:
+        """The address may open no more sockets for a while."""
+        self.house.metrics.floods.add()
+        self.house.blocks.add(address_of(self.connection.scope))
+        self._cut_off()
+
     def say(self, message: wire.socket.Said) -> None:
         self.push(wire.encode(message))
 
@@ -133,7 +140,7 @@ class Line:
             await self._end(Cut("server.error.too_many", CLOSE_SLOW))
             return
         if self._short_way is not None:
-            self._short_way.guard(self._cut_off)
+            self._short_way.guard(self._cut_off, self._flooded)
         self._sender = asyncio.create_task(self._send())
         self._reader = asyncio.create_task(self._talk(table))
         cut: Cut | None = None
@@ -233,7 +240,7 @@ class Line:
         try:
             message: wire.socket.Asked = wire.socket.decode(raw)
             return message
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Cut("server.error.bad_body", problem=str(error)) from None
 
     async def _greet(self, hello: wire.socket.Hello) -> None:
@@ -320,7 +327,7 @@ class Line:
             return False
         try:
             act = wire.socket.decode(raw)
-        except (msgspec.DecodeError, UnicodeError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
         if not isinstance(act, wire.socket.Act) or not self._holds_seat() or not self.bucket.take():
             return False
@@ -342,6 +349,8 @@ class Line:
     def _count_excess(self) -> None:
         self._excess += 1
         if self._excess > MOST_REFUSED:
+            self.house.metrics.floods.add()
+            self.house.blocks.add(address_of(self.connection.scope))
             raise Cut("server.error.too_many")
 
     def _holds_seat(self) -> bool:

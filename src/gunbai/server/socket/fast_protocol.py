@@ -20,6 +20,9 @@ from typing import Any, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from gunbai.server.live.limits import Bucket
+from gunbai.server.socket.http_protocol import Connections, GuardedHttp
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:
@@ -38,6 +41,11 @@ DRAIN_WITHIN = 4.0
 """Seconds after which a client that does not read is cut off."""
 LAST_WORDS_WITHIN = 1.0
 """Seconds in which a client may read why it was cut off."""
+RECEIVE_RATE, RECEIVE_BURST = 256 * 1024, 1024 * 1024
+"""Bytes that a client may send, per second and at once. Players send some hundred per second."""
+FRAME_COST, UNUSUAL_COST = 100, 10
+"""A frame costs as much as so many bytes; a byte that is not read here, as so many (such frames may
+have six bytes)."""
 
 SENDING: list[FastProtocol] = []
 """Connections with something to send. Everything that one commit caused is written at once, so a
@@ -56,12 +64,16 @@ class FastProtocol(WebSocketsSansIOProtocol):
     """The received part of an incomplete frame."""
     _usual = True
     """Only whole text frames, pings and pongs so far; otherwise uvicorn reads everything."""
+    connections_of: Connections = GuardedHttp.connections_of
+    owner = ""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._outgoing = bytearray()
         self._listener: Callable[[bytes], bool] | None = None
         self._stuck: Callable[[], None] | None = None
+        self._flooded: Callable[[], None] | None = None
+        self._allowance = Bucket(RECEIVE_RATE, RECEIVE_BURST)
         self._patience: asyncio.TimerHandle | None = None
 
     async def run_asgi(self) -> None:
@@ -74,9 +86,10 @@ class FastProtocol(WebSocketsSansIOProtocol):
         it, are received through ASGI."""
         self._listener = listener
 
-    def guard(self, stuck: Callable[[], None]) -> None:
-        """Call `stuck` before the connection is cut because the client does not read."""
-        self._stuck = stuck
+    def guard(self, stuck: Callable[[], None], flooded: Callable[[], None]) -> None:
+        """Call one of them before the connection is cut, because the client does not read or
+        sends too much."""
+        self._stuck, self._flooded = stuck, flooded
 
     async def drained(self) -> None:
         """Return when the client has read almost all that was sent."""
@@ -105,7 +118,12 @@ class FastProtocol(WebSocketsSansIOProtocol):
         self._stop_waiting()
         super().resume_writing()
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.owner = self.connections_of.take(self.client) or ""
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self.connections_of.give_back(self.owner)
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -151,10 +169,21 @@ class FastProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
 
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        cost = len(data)
         if self._usual and self.handshake_complete:
             data = self._take_frames(self._rest + data if self._rest else data)
         if data:
+            cost += UNUSUAL_COST * len(data)
             super().data_received(data)
+        if not self._allowance.take(cost):
+            self._stop_flood()
+
+    def _stop_flood(self) -> None:
+        if self._flooded is not None and not self.transport.is_closing():
+            self._flooded()
+        self.abort()
 
     def _take_frames(self, data: bytes) -> bytes:
         """Take all whole frames; return what uvicorn has to read."""
@@ -175,6 +204,9 @@ class FastProtocol(WebSocketsSansIOProtocol):
             else:
                 super().data_received(data[at : body + size])
             at = body + size
+            if not self._allowance.take(FRAME_COST):
+                self._stop_flood()
+                return b""
         self._rest = data[at:]
         return b""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from gunbai.server.store.items import Failed
@@ -14,6 +15,8 @@ from gunbai.server.store.migrations import bring_up_to_date
 from gunbai.server.store.store import Store
 
 T = TypeVar("T")
+UNAVAILABLE = (OSError, SQLAlchemyError, PostgresError, InterfaceError)
+"""What the driver raises when the database is away."""
 
 
 class PostgresStore(Store):
@@ -33,12 +36,17 @@ class PostgresStore(Store):
         await self.engine.dispose()
 
     async def _write(self, query: Callable[..., T], *args: Any) -> T:
-        async with self.engine.connect() as connection:
-            return await connection.run_sync(query, *args)
+        try:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(query, *args)
+        except IntegrityError:
+            raise
+        except UNAVAILABLE as error:
+            raise Failed(type(error).__name__) from error
 
     async def _read(self, query: Callable[..., T], *args: Any, **named: Any) -> T:
         try:
             async with self.engine.connect() as connection:
                 return await connection.run_sync(query, *args, **named)
-        except (OSError, SQLAlchemyError) as error:
+        except UNAVAILABLE as error:
             raise Failed(type(error).__name__) from error

@@ -229,5 +229,13 @@ def account(connection: Connection, name: str, token: str) -> Account | None:
     return None if row is None else Account(*row)
 
 
+def try_to_write(connection: Connection) -> None:
+    """Write something small, as large as the logs of a move."""
+    values = {"name": "written", "value": "x" * 4096}
+    with connection.begin():
+        insertion = _insert(connection)(schema.setting).values(**values)
+        connection.execute(insertion.on_conflict_do_update(index_elements=["name"], set_=values))
+
+
 def ping(connection: Connection) -> bool:
     return connection.scalar(select(1)) == 1

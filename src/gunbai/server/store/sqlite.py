@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gunbai.server.store.items import Failed
 from gunbai.server.store.migrations import bring_up_to_date
@@ -34,8 +36,18 @@ class SqliteStore(Store):
         await self._run(self._writing, self._open)
 
     def _open(self) -> None:
+        self._keep_private()
         self._connection = self.engine.connect()
         bring_up_to_date(self._connection)
+
+    def _keep_private(self) -> None:
+        """Only the owner may read the file; SQLite gives the files beside it the same mode."""
+        name = self.engine.url.database
+        if name and name != ":memory:":
+            file = Path(name)
+            file.touch(mode=0o600)
+            with suppress(PermissionError):
+                file.chmod(0o600)
 
     async def close(self) -> None:
         await self.flush()
@@ -67,6 +79,10 @@ class SqliteStore(Store):
         assert self._connection is not None
         try:
             return query(self._connection, *args)
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise Failed(type(error).__name__) from error
         finally:
             if self._connection.in_transaction():
                 self._connection.rollback()

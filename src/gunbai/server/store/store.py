@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from gunbai.server.store import queries
 from gunbai.server.store.items import Account, Append, Failed, Remark
@@ -31,6 +31,8 @@ class Store(ABC):
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
         self.appended = 0
+        self.full = False
+        """The last write failed."""
 
     @abstractmethod
     async def start(self) -> None:
@@ -86,6 +88,7 @@ class Store(ABC):
             except Exception as error:
                 outcomes = [Failed(type(error).__name__)] * len(batch)
             self.commits += 1
+            self.full = any(isinstance(outcome, Failed) for outcome in outcomes)
             for (append, settled), outcome in zip(batch, outcomes, strict=True):
                 if outcome is None:
                     self.appended += len(append.entries)
@@ -120,8 +123,6 @@ class Store(ABC):
                 return
             except IntegrityError:
                 continue
-            except (OSError, SQLAlchemyError) as error:
-                raise Failed(type(error).__name__) from error
         raise Failed("contention")
 
     async def remarks(self, table: str, room: str, since: int) -> list[dict[str, Any]]:
@@ -137,4 +138,8 @@ class Store(ABC):
         return await self._read(queries.account, name, token)
 
     async def ping(self) -> bool:
+        """Does the database answer, and can it be written again if the last write failed?"""
+        if self.full:
+            await self._write(queries.try_to_write)
+            self.full = False
         return await self._read(queries.ping)

@@ -27,7 +27,7 @@ ChatText = Annotated[
     str, Meta(min_length=1, max_length=200, pattern=rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$")
 ]
 ChatRoom = Literal["seats", "spectators"]
-Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 
 
 class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -244,11 +244,21 @@ class Presence(Outgoing, frozen=True, tag="presence"):
     spectators: int
 
 
+class Waiting(Outgoing, frozen=True, tag="waiting"):
+    """Bots of many tables think; the bot of this seat waits for its turn. Sent at most once between
+    two updates, which end it."""
+
+    table: str
+    seat: int
+    waiting: int
+    """How many thoughts wait on this server."""
+
+
 class Bye(Outgoing, frozen=True, tag="bye"):
     """The connection is about to close, and why."""
 
     problem: Problem
 
 
-Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Pong | Bye
+Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Pong | Bye
 decode = msgspec.json.Decoder(Asked).decode
