@@ -180,6 +180,12 @@ class HidesOnlyFromSearches(ToyGame):
             return action if viewer == seat else HIDDEN
 
 
+class ExposesASecret(ToyGame):
+    class Table(ToyState):
+        def exposed(self) -> int:
+            return 1 + self.bids[0]
+
+
 class ResignsOutOfTurn(ToyGame):
     class Table(ToyState):
         def may_resign(self, seat: int) -> bool:
@@ -209,6 +215,7 @@ BROKEN: list[tuple[str, type[ToyGame]]] = [
     ("imagined_worlds_look_the_same", ImaginesNoBids),
     ("imagined_worlds_look_the_same", PlaysOnInEveryWorld),
     ("imagined_worlds_look_the_same", ShowsHandsInTheView),
+    ("imagined_worlds_look_the_same", ExposesASecret),
     ("secrets_stay_secret", TellsEveryBid),
     ("sealed_choices_commute", FirstBidderScores),
     ("views_are_plain", ViewsForStrangers),

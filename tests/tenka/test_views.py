@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from gunbai.bots.search.tree import Search
 from gunbai.core import REFEREE, SPECTATOR, BadSeat, Rng, View
 from gunbai.games.tenka import phase as phases
 from gunbai.games.tenka.state import TenkaState
@@ -94,6 +95,48 @@ def test_attack_values_stay_with_the_attacker() -> None:
     }
     for viewer in (1, 2, SPECTATOR):
         assert tokens(state, viewer)[0] == {"counts": counts, "values": {}}
+
+
+@pytest.mark.clause("TK-3.10")
+def test_a_declaration_exposes_its_counts_to_a_search_and_nothing_else() -> None:
+    def exposed(attack: dict[str, list[int]]) -> int:
+        state = table("kinai", "tokai nanki", "kyushu", options=NO_ALLIANCES)
+        assert state.exposed() == 0
+        war(state, attack)
+        return state.exposed()
+
+    first = exposed({"tokai": [3, 0], "nanki": [2, 1, 0]})
+    assert first == exposed({"tokai": [2, 1], "nanki": [3, 0, 0]})
+    others = [{"tokai": [3], "nanki": [2, 1, 0, 0]}, {"tokai": [3, 2, 1], "nanki": [0, 0]}]
+    assert len({first, *(exposed(other) for other in others), 0}) == 4
+
+
+@pytest.mark.clause("TK-4.9", "TK-5.2")
+def test_a_battle_exposes_its_values_to_a_search_and_no_others() -> None:
+    def exposed(defence: dict[str, list[int]], *steps: str) -> int:
+        state = table("kinai", "tokai nanki", "kyushu", options=NO_ALLIANCES)
+        war(state, {"tokai": [3, 0], "nanki": [2, 1, 0]}, defence)
+        play(state, *steps)
+        return state.exposed()
+
+    one, other = {"tokai": [2, 1], "nanki": [1, 1, 1]}, {"tokai": [1, 1], "nanki": [2, 1, 1]}
+    third = {"tokai": [2], "nanki": [1, 1, 1, 1]}
+    assert exposed(one) == exposed(other) != exposed(third)
+    assert exposed(one, "0 settle tokai") != exposed(other, "0 settle tokai")
+
+
+@pytest.mark.clause("TK-3.10")
+def test_the_defender_of_a_search_knows_which_declaration_it_answers() -> None:
+    """No node is shared by the two declarations that the last token leaves open."""
+    state = table("kinai", "tokai nanki", options=NO_ALLIANCES)
+    play(state, "0 war", *(f"0 attack {step}" for step in ("tokai=3", "nanki=2", "nanki=1")))
+    play(state, "0 attack nanki=0")
+    search = Search(2, 0, Rng(1), None)
+    search.run(state, 400)
+    root = search.root()
+    assert len(root.actions) == 2
+    others = [node.total for node in search.nodes.values() if node is not root]
+    assert max(others) <= max(root.visits)
 
 
 @pytest.mark.clause("TK-3.10")

@@ -114,6 +114,14 @@ class State:
         """
         return HIDDEN if viewer != seat and self.hides(seat, action) else action
 
+    def exposed(self) -> i64:
+        """A number for what everybody can see now although no action told it, such as the counts
+        of face-down tokens; 0 if there is no such thing. It depends on nothing hidden.
+
+        For searches: every seat notices it after each decision.
+        """
+        return 0
+
     def may_resign(self, seat: i64) -> bool:
         return False
 

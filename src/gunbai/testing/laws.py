@@ -223,6 +223,7 @@ def imagined_worlds_look_the_same(game: Game, seed: int) -> None:
                 demand(seen == view, f"imagine fits the view of {viewer}", state)
                 demand(seen.to_json() == view.to_json(), "to the byte", state)
                 demand(world.deciders() == state.deciders(), "and asks the same seats", state)
+                demand(world.exposed() == state.exposed(), "and exposes the same", state)
                 demand(game.load_position(world.dump()) == world, "and can be", state)
                 if viewer >= 0:
                     _same_answers(state, answers, world, viewer)

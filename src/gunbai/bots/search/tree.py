@@ -119,6 +119,9 @@ class Search:
         for viewer in range(self.players):
             seen = world.seen_as(viewer, self.seat, action)
             self._origin[viewer] = _mix(self._origin[viewer], seen * 8 + self.seat + 2)
+        after = world.clone()
+        after.advance(self.seat, action, None)
+        self._notice(self._origin, after.exposed())
         if len(self.nodes) >= self.max_nodes:
             self.nodes = {}
 
@@ -143,12 +146,19 @@ class Search:
                     seen = state.seen_as(viewer, seat, action)
                     self._noticed[viewer] = _mix(self._noticed[viewer], seen * 8 + seat + 2)
             state.advance(seat, action, None)
+            self._notice(self._noticed, state.exposed())
             self.decisions += 1
             if is_new:
                 break
             seat = state.decider()
         self._finish(state)
         self._learn()
+
+    def _notice(self, noticed: vec[i64], exposed: i64) -> None:
+        """All seats notice what a decision has exposed."""
+        if exposed != 0:
+            for viewer in range(self.players):
+                noticed[viewer] = _mix(noticed[viewer], exposed)
 
     def _node(self, state: State, seat: i64) -> tuple[Node, bool]:
         if self.transpositions:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from gunbai.core.rng import Rng
 from gunbai.core.view import View
-from gunbai.games.tenka import defence, loader, phase
+from gunbai.games.tenka import defence, loader, phase, tokens
 from gunbai.games.tenka.position import with_tokens
 from gunbai.games.tenka.state import TenkaState
 from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, TOKENS
@@ -17,43 +17,90 @@ from gunbai.games.tenka.view import TenkaView, Tokens, WarView, complete_shares
 
 
 def worlds(empty: TenkaState, view: View, rng: Rng) -> Iterator[TenkaState]:
-    """An endless iterator of worlds whose view is this view; every world that fits can occur."""
+    """An endless iterator of worlds whose view is this view; every world that fits can occur.
+
+    The view is read once; each world is a copy of one table with other tokens."""
     seen = view.read(TenkaView)
-    if not _is_complete(seen, view.viewer):
-        while True:
-            yield _imagine(empty.clone(), seen, view.viewer, rng)
-    table = _imagine(empty, seen, view.viewer, rng)
+    war = seen.war
+    if not war or (seen.phase == "attack" and view.viewer == seen.turn):
+        return _copies(empty, seen)
+    if seen.phase == "attack":
+        return _before_the_declaration(empty, seen, rng)
+    return _with_dealt_tokens(empty, seen, war, view.viewer, rng)
+
+
+def _copies(empty: TenkaState, seen: TenkaView) -> Iterator[TenkaState]:
+    """Without a war nothing is hidden, and attackers know what they have placed."""
+    known = _known_in_order(seen.war.attack) if seen.war else []
+    table = loader.put(empty, with_tokens(seen, known, []))
     while True:
         yield table.clone()
 
 
-def _is_complete(seen: TenkaView, viewer: int) -> bool:
-    """Without a war nothing is hidden, and attackers know what they have placed."""
-    return not seen.war or (seen.phase == "attack" and viewer == seen.turn)
+def _before_the_declaration(empty: TenkaState, seen: TenkaView, rng: Rng) -> Iterator[TenkaState]:
+    """To all but the attacker any number of tokens may lie anywhere legal."""
+    table = loader.put(empty, with_tokens(seen, [], []))
+    while True:
+        yield _after_some_steps(table.clone(), phase.ATTACK, rng.below(TOKENS), rng)
 
 
-def _imagine(empty: TenkaState, seen: TenkaView, viewer: int, rng: Rng) -> TenkaState:
-    war = seen.war
-    if not war:
-        return loader.put(empty, with_tokens(seen, [], []))
-    if seen.phase == "attack":
-        return _imagine_attack(empty, seen, war, viewer, rng)
-    attack = _deal(war.attack, ATTACK_VALUES, rng)
-    if seen.phase == "defend":
-        state = loader.put(empty, with_tokens(seen, attack, _shares_in_order(seen, war)))
-        return _imagine_defence(state, viewer, seen.deciders[0], rng)
-    defended = _deal(war.defence, DEFENCE_VALUES, rng)
-    return loader.put(empty, with_tokens(seen, attack, defended))
-
-
-def _imagine_attack(
+def _with_dealt_tokens(
     empty: TenkaState, seen: TenkaView, war: WarView, viewer: int, rng: Rng
-) -> TenkaState:
-    """The attacker knows these tokens; to all others any number of them may lie anywhere legal."""
-    state = loader.put(empty, with_tokens(seen, _known_in_order(war.attack), []))
-    if viewer == seen.turn:
-        return state
-    return _after_some_steps(state, phase.ATTACK, rng.below(TOKENS), rng)
+) -> Iterator[TenkaState]:
+    """After the declaration the counts are known: hidden values are dealt to them."""
+    places = {name: region for region, name in enumerate(empty.tables.names)}
+    attack = _Deal(war.attack, ATTACK_VALUES, places, first_equal=3)
+    defended = _Deal(war.defence, DEFENCE_VALUES, places, first_equal=1)
+    is_defending = seen.phase == "defend"
+    table: TenkaState | None = None
+    while True:
+        dealt = attack.draw(rng)
+        shield = 0 if is_defending else defended.draw(rng)
+        if table is None:
+            known = _shares_in_order(seen, war) if is_defending else _named(empty, shield)
+            table = loader.put(empty, with_tokens(seen, _named(empty, dealt), known))
+        world = table.clone()
+        world.attack_tokens = dealt
+        if is_defending:
+            yield _imagine_defence(world, viewer, seen.deciders[0], rng)
+        else:
+            world.defence_tokens = shield
+            yield world
+
+
+class _Deal:
+    """All five tokens of one kind: the known ones as they are, the others dealt at random to the
+    counts."""
+
+    def __init__(
+        self, shown: Tokens, values: Iterable[int], places: dict[str, int], *, first_equal: int
+    ) -> None:
+        self.first_equal = first_equal
+        self.fixed = 0
+        left = list(enumerate(values))
+        self.blanks: list[int] = []
+        for name, count in shown.counts.items():
+            known = shown.values.get(name)
+            if known is None:
+                self.blanks += [places[name]] * count
+                continue
+            for value in known:
+                token = next(token for token in left if token[1] == value)
+                left.remove(token)
+                self.fixed = tokens.put(self.fixed, token[0], places[name])
+        self.left = [index for index, _ in left]
+
+    def draw(self, rng: Rng) -> int:
+        left = self.left[:]
+        rng.shuffle(left)
+        dealt = self.fixed
+        for index, region in zip(left, self.blanks, strict=True):
+            dealt = tokens.put(dealt, index, region)
+        return tokens.sort_equal(dealt, self.first_equal)
+
+
+def _named(empty: TenkaState, dealt: int) -> list[str]:
+    return [empty.tables.names[tokens.region_of(dealt, index)] for index in range(TOKENS)]
 
 
 def _imagine_defence(state: TenkaState, viewer: int, placing: int, rng: Rng) -> TenkaState:
@@ -91,22 +138,3 @@ def _known_in_order(shown: Tokens) -> list[str]:
     """The regions of the attacker's own tokens in the order of placing: 3, 2, 1, 0."""
     known = [(-value, region) for region, found in shown.values.items() for value in found]
     return [region for _, region in sorted(known)]
-
-
-def _deal(shown: Tokens, values: Iterable[int], rng: Rng) -> list[str]:
-    """All five tokens: the known ones as they are, the others dealt at random to the counts."""
-    left = list(values)
-    placed: list[tuple[int, str]] = []
-    blanks: list[str] = []
-    for region, count in shown.counts.items():
-        known = shown.values.get(region)
-        if known is None:
-            blanks += [region] * count
-            continue
-        for value in known:
-            left.remove(value)
-            placed.append((value, region))
-    rng.shuffle(left)
-    placed += zip(left, blanks, strict=True)
-    placed.sort(key=lambda token: -token[0])
-    return [region for _, region in placed]

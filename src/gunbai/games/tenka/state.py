@@ -14,9 +14,17 @@ from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Offer
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
-from gunbai.games.tenka import ending, flow, luck, offer, phase
+from gunbai.games.tenka import ending, flow, luck, offer, phase, tokens
 from gunbai.games.tenka.tables import Tables
-from gunbai.games.tenka.terms import GOES_ON, MAX_PLAYERS, NEUTRAL, NO_REGION, NO_WINNER
+from gunbai.games.tenka.terms import (
+    ATTACK_VALUES,
+    DEFENCE_VALUES,
+    GOES_ON,
+    MAX_PLAYERS,
+    NEUTRAL,
+    NO_REGION,
+    NO_WINNER,
+)
 
 if TYPE_CHECKING:
     from gunbai.core.game import Game
@@ -146,6 +154,18 @@ class TenkaState(State):
 
     def hides(self, seat: i64, action: i64) -> bool:
         return self.phase == phase.ATTACK or self.phase == phase.DEFEND
+
+    def exposed(self) -> i64:
+        """TK-3.10, TK-4.9, TK-5.2: the counts of face-down tokens, and the values of those turned
+        up. (The shares that partners show each other in the defence are left out.)"""
+        now = self.phase
+        if now < phase.DEFEND or now > phase.RETREAT:
+            return 0
+        found = tokens.exposed(self.attack_tokens, ATTACK_VALUES, self.attacked & ~self.unsettled)
+        if now != phase.DEFEND:
+            turned = self.attacked & ~self.unsettled
+            found += tokens.exposed(self.defence_tokens, DEFENCE_VALUES, turned) * 3
+        return (found & tokens.LOW) + 1
 
     def may_resign(self, seat: i64) -> bool:
         """TK-12.1: a player may resign only as the turn action."""

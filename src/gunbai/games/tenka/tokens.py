@@ -1,14 +1,19 @@
 """Five face-down tokens in one integer: six bits each, region + 1, 0 = not placed."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from gunbai.core.bits import has
 from gunbai.games.tenka.terms import NEUTRAL, NO_REGION, TOKENS
 
 if TYPE_CHECKING:
     from gunbai.games.tenka.state import TenkaState
+
+LOW: Final = 0x7FFFFFFF
+SPREAD: Final = 0x2C1B3C6D
+TURN: Final = 0x165667B1
 
 
 def put(tokens: i64, index: i64, region: i64) -> i64:
@@ -58,6 +63,21 @@ def sort_equal(tokens: i64, first: i64) -> i64:
                 rank += 1
         kept = put(kept, rank, region)
     return kept
+
+
+def exposed(tokens: i64, values: vec[i64], turned: i64) -> i64:
+    """A number for what everybody sees of these tokens: how many lie on each region, and their
+    values on the regions where they are turned up. Tokens in another order give the same."""
+    total: i64 = 0
+    for index in range(TOKENS):
+        region = region_of(tokens, index)
+        if region >= 0:
+            seen = 8 * (region + 1)
+            if has(turned, region):
+                seen += 1 + values[index]
+            seen = (seen * SPREAD) & LOW
+            total += ((seen ^ (seen >> 15)) * TURN) & LOW
+    return total & LOW
 
 
 def return_all(state: "TenkaState") -> None:
