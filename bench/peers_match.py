@@ -25,9 +25,9 @@ from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
 import gunbai
 import gunbai.research.openspiel  # registers our games
-from bench.strength import wilson
 from gunbai.bots.levels import searcher
 from gunbai.bots.search import Thinking
+from gunbai.research.ratings import wilson
 
 EXPLORATION = 2.0
 """OpenSpiel's own default for random rollouts and rewards from -1 to 1."""

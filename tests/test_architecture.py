@@ -42,9 +42,11 @@ PURE = ("wire", "table", "study")
 IMPURE = ("asyncio", "litestar", "sqlalchemy", "alembic", "uvicorn", "websockets", "redis")
 PARTS = {
     "greedy": "bots",
+    "rush": "bots",
     "evaluation": "bots",
     "equilibrium": "bots",
     "offers": "bots",
+    "manners": "bots",
     "tensors": "research",
     "steps": "research",
     "gauge": "research",

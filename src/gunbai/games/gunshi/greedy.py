@@ -112,7 +112,7 @@ class GreedyBot(Bot):
         for action in legal:
             further = table.clone()
             further.advance(me, action, None)
-            leaves = _leaves(further, me, table, MOST_LEAVES // len(legal) + 1)
+            leaves = outcomes(further, me, table, MOST_LEAVES // len(legal) + 1)
             values.append(max(before.value(leaf) for leaf in leaves))
         return self.best(legal, values)
 
@@ -136,7 +136,7 @@ class GreedyBot(Bot):
         trial = table.clone()
         _make_due(trial, card)
         before = _Before(trial, me)
-        return max(before.value(leaf) for leaf in _leaves(trial, me, trial.clone(), 200))
+        return max(before.value(leaf) for leaf in outcomes(trial, me, trial.clone(), 200))
 
     def lightning(self, table: GunshiState) -> int:
         """Two moves in a row are worth the supply."""
@@ -170,7 +170,7 @@ class _Before:
         return chance * WIN + (1 - chance) * (_value(table, self.me) - self.start)
 
 
-def _leaves(table: GunshiState, me: int, start: GunshiState, most: int) -> Iterator[GunshiState]:
+def outcomes(table: GunshiState, me: int, start: GunshiState, most: int) -> Iterator[GunshiState]:
     """The outcomes of the card being executed, from here on; at most `most`."""
     stack = [table]
     while stack and most > 0:

@@ -50,7 +50,7 @@ class GreedyBot(Bot):
             return max(legal, key=lambda action: self.place_value(state, view.viewer, action))
         if state.phase == phase.RESPOND:
             return legal[-1]
-        return self.best_turn(state, view.viewer)
+        return self.best_turn(state, view.viewer, legal)
 
     def by_preference(self, legal: list[int], names: tuple[str, ...]) -> int:
         def place(action: int) -> int:
@@ -59,10 +59,10 @@ class GreedyBot(Bot):
 
         return min(legal, key=place)
 
-    def best_turn(self, state: KingdomState, me: int) -> int:
+    def best_turn(self, state: KingdomState, me: int, legal: list[int]) -> int:
         """The first step of the best turn: its gain minus the gain of the best reply."""
         turns = []
-        for first, after in complete_turns(state, me):
+        for first, after in complete_turns(state, me, legal):
             worth = value(after, me) + 0.01 * self.rng.unit()
             if worth >= WIN:
                 return first
@@ -101,11 +101,13 @@ class GreedyBot(Bot):
         return 2.0 - depth + near + 0.5 * noise
 
 
-def complete_turns(state: KingdomState, me: int) -> Iterator[tuple[int, KingdomState]]:
-    """Every way to finish this turn, with its first step; the opponent does not react to cards, and
-    a drawn card is not examined."""
+def complete_turns(
+    state: KingdomState, me: int, legal: list[int]
+) -> Iterator[tuple[int, KingdomState]]:
+    """Every way to finish this turn by one of these steps, with that step; the opponent does not
+    react to cards, and a drawn card is not examined."""
     seen = 0
-    waiting = [(first, _after(state, me, first)) for first in reversed(state.legal(me))]
+    waiting = [(first, _after(state, me, first)) for first in reversed(legal)]
     while waiting:
         first, reached = waiting.pop()
         if reached.phase == phase.RESPOND:
