@@ -8,11 +8,13 @@ import pytest
 
 import gunbai
 from gunbai.bots import BOTS, UnknownBot, about, make, styles
-from gunbai.bots.levels import LEVELS, Level, LevelBot, err, level_of
-from gunbai.bots.search.bot import Candidate
-from gunbai.core import Rng, play_match
+from gunbai.bots.levels import LEVELS, PATIENCE, Level, LevelBot, err, level_of
+from gunbai.bots.search.bot import Candidate, Thought
+from gunbai.core import RESIGN, Rng, State, View, play_match
 from gunbai.games.tenka.equilibrium import EquilibriumBot
 from gunbai.testing.walk import looks
+
+from ..tenka.table import play, table
 
 CANDIDATES = (
     Candidate(action=3, visits=50, value=0.60),
@@ -96,3 +98,48 @@ def test_the_style_of_exact_mixtures_is_tenkas_alone() -> None:
     bots = [make("level1-equilibrium", game, seat) for seat in range(2)]
     assert all(isinstance(bot, EquilibriumBot) for bot in bots)
     assert play_match(game, bots, Rng(1)).result is not None
+
+
+# Resigning.
+
+
+class Gloomy(LevelBot):
+    """Finds no hope in any choice, after this number of visits."""
+
+    visits = 500
+
+    def think(self, view: View, legal: list[int]) -> Thought:
+        candidates = tuple(Candidate(action, self.visits, 0.001) for action in legal)
+        return Thought(candidates, self.visits, 1, 0.0)
+
+
+def answers(bot: Gloomy, state: State, times: int) -> list[int]:
+    seat = state.deciders()[0]
+    return [bot.choose(state.view(seat), state.legal(seat)) for _ in range(times)]
+
+
+def test_a_bot_without_hope_resigns_after_a_while_if_it_may() -> None:
+    state = table("kinai", "kanto", options={"alliances": "off"})
+    bot = Gloomy(state.game, 1, level=5)
+    assert RESIGN not in answers(bot, state, 12)
+    bot = Gloomy(state.game, 1, level=5)
+    bot.resigns = True
+    found = answers(bot, state, PATIENCE)
+    assert found.index(RESIGN) == PATIENCE - 1
+
+
+def test_a_bot_resigns_only_where_the_rules_allow_it() -> None:
+    """TK-12.1: a player may resign only as the turn action."""
+    state = table("kinai", "kanto", options={"alliances": "off"})
+    play(state, "0 war")
+    bot = Gloomy(state.game, 1, level=5)
+    bot.resigns = True
+    assert RESIGN not in answers(bot, state, PATIENCE + 5)
+
+
+def test_a_level_that_thinks_little_does_not_resign() -> None:
+    state = table("kinai", "kanto", options={"alliances": "off"})
+    bot = Gloomy(state.game, 1, level=1)
+    bot.resigns = True
+    bot.visits = 3
+    assert RESIGN not in answers(bot, state, PATIENCE + 5)

@@ -12,6 +12,7 @@ import pytest
 from gunbai.core import SPECTATOR
 from gunbai.testing.socket import Message, TableClient
 from tests.server.arena import Node, Person, chooser, node, run, two_at_a_table
+from tests.waiting import wait_for
 
 
 def said(client: TableClient) -> list[tuple[str, str]]:
@@ -208,3 +209,39 @@ def test_no_byte_of_a_seat_is_sent_before_its_curtain_is_opened(server: Node) ->
             return secrets
 
     assert run(play()) > 0
+
+
+def test_bots_say_in_both_languages_why_they_ally(server: Node) -> None:
+    """A game of one person among bots: their lines come from their seats, as messages."""
+    person = Person(server.url)
+    seats = [{"kind": "mine"}, *[{"kind": "bot", "bot": "greedy"}] * 3]
+    table = person.open_table(players=4, seats=seats)["table"]
+
+    async def play() -> None:
+        async with person.at(table) as client:
+            assert (await client.play(chooser))["status"] == "over"
+
+    run(play())
+    lines = wait_for(lambda: person.get(f"/api/tables/{table}/chat")["lines"], "nothing was said")
+    for line in lines:
+        assert line["seat"] in (1, 2, 3)
+        assert line["room"] == "seats"
+        assert line["text"] == line["words"]["en"] != line["words"]["ja"]
+        assert "{" not in line["text"]
+
+
+def test_bots_among_themselves_say_nothing(server: Node) -> None:
+    person = Person(server.url)
+    table = person.open_table(players=4, seats=[{"kind": "bot", "bot": "greedy"}] * 4)["table"]
+    wait_for(lambda: person.get(f"/api/tables/{table}")["status"] == "over", "still playing")
+    assert person.get(f"/api/tables/{table}/chat")["lines"] == []
+
+
+def test_a_text_of_a_person_is_never_read_as_a_message(server: Node) -> None:
+    table, one, _ = two_at_a_table(server.url)
+    text = '{"key": "tenka.why.refuse_last", "args": {"partner": 1}}'
+    body = {"type": "say", "nonce": "1", "text": text}
+    assert one.post(f"/api/tables/{table}/seats/0/commands", body)["type"] == "ack"
+    (line,) = one.get(f"/api/tables/{table}/chat")["lines"]
+    assert line["text"] == text
+    assert line.get("words") is None

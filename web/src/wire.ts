@@ -108,6 +108,7 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  words?: Words | null;
 }
 
 /** A legal action of a seat: its code, the parts of the code, and the text of a button. */
@@ -333,6 +334,7 @@ export interface NewTable {
   public?: boolean;
   autostart?: boolean;
   hints?: boolean | null;
+  bots_resign?: boolean;
   name?: string | null;
 }
 

@@ -15,13 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.bots.evaluation import evaluation
+from gunbai.bots.greedy import greedy
+from gunbai.bots.manners import polite
 from gunbai.bots.offers import SensibleBot, concerns_offers
 from gunbai.bots.search import Candidate, Thinking, Thought
-from gunbai.core import Game, Rng, View
+from gunbai.core import RESIGN, Game, Rng, View
 from gunbai.games import table
 
 TABLE = Path(__file__).with_name("levels.toml")
 LEVELS = (1, 2, 3, 4, 5, 6)
+HOPELESS = 0.02
+"""A share of the win that is not worth playing for."""
+SURE = 100
+"""A thought of fewer visits is no reason to resign: weak levels play on."""
+PATIENCE = 5
 DOUBT = 3.0
 """A move with less than a third of the best one's visits counts as uncertain."""
 
@@ -34,6 +41,8 @@ class Level:
     temperature: float = 0.0
     forgets: float = 0.0
     guard: float = 0.0
+    habit: float = 0.0
+    """The share of its decisions made by rules of thumb, like `greedy`, without looking ahead."""
     keen: int | None = None
     """As in Thinking, for a level with keener rollouts than the game's."""
     rating: float | None = None
@@ -46,6 +55,11 @@ class LevelBot(SensibleBot):
     def __init__(self, game: Game, seed: int | str = 0, *, level: int = 3, style: str = "") -> None:
         self.level = level_of(game.info.id, level)
         self._strays = True
+        self.resigns = False
+        """May it answer RESIGN when it has lost all hope, where the rules allow it?"""
+        self._rules = greedy(game, f"{seed} rules") if self.level.habit else None
+        self._hopeless = 0
+        """How many of its latest thoughts found no hope."""
         how = thinking(game, simulations=self.level.simulations)
         if self.level.keen is not None:
             how = replace(how, keen=self.level.keen)
@@ -53,10 +67,27 @@ class LevelBot(SensibleBot):
 
     def choose(self, view: View, legal: list[int]) -> int:
         self._strays = not concerns_offers(self.game, view)
-        return super().choose(view, legal)
+        if self._rules is not None and self._strays and self.rng.unit() < self.level.habit:
+            self._tree = None
+            return self._rules.choose(view, self._noticed(polite(self.game, view, legal)))
+        choice = super().choose(view, legal)
+        return RESIGN if self.resigns and self._gives_up(view) else choice
+
+    def _noticed(self, legal: list[int]) -> list[int]:
+        """The actions that it does not overlook; at least one."""
+        noticed = [action for action in legal if self.rng.unit() >= self.level.forgets]
+        return noticed or [legal[self.rng.below(len(legal))]]
+
+    def _gives_up(self, view: View) -> bool:
+        """After several thoughts without hope, as soon as the rules allow it."""
+        if self._hopeless < PATIENCE:
+            return False
+        return self.game.imagine(view, self.rng).may_resign(view.viewer)
 
     def pick(self, thought: Thought) -> int:
         """The best choice for an offer, which needs another seat's consent; else `err` chooses."""
+        is_sure = sum(each.visits for each in thought.candidates) >= SURE
+        self._hopeless = self._hopeless + 1 if is_sure and thought.best.value < HOPELESS else 0
         if not self._strays:
             return thought.best.action
         return err(thought.candidates, self.level, self.rng)

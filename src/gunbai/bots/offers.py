@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gunbai.bots.manners import polite
 from gunbai.bots.search import ParallelBot, Thinking, Thought
 from gunbai.core import Game, View
 from gunbai.games import part
@@ -19,7 +20,10 @@ seats offer again and again."""
 
 
 class SensibleBot(ParallelBot):
-    """A search bot that treats offers in their own way."""
+    """A search bot that treats offers in their own way, and keeps the manners of the game."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return super().choose(view, polite(self.game, view, legal))
 
     def think(self, view: View, legal: list[int]) -> Thought:
         own = part(self.game.info.id, "offers")

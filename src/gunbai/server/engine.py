@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from gunbai.bots import BOTS, Bot, make
+from gunbai.bots.levels import LevelBot
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
 from gunbai.server.study.compute import Study, advise, believe
@@ -90,6 +91,8 @@ def seated(setup: dict[str, Any]) -> Bot:
     if bot is None:
         game = load_game(setup["game"], setup["players"], setup["options"])
         bot = make(setup["bot"], game, setup["seed"])
+        if isinstance(bot, LevelBot):
+            bot.resigns = bool(setup.get("resigns"))
     _seated[place] = bot
     if len(_seated) > KEPT:
         del _seated[next(iter(_seated))]

@@ -58,6 +58,7 @@ export const en = {
   clockByoyomi: "10 min, then 30 s a move",
   clockDay: "1 day a move",
   clockDays: "3 days a move",
+  botsResign: "Bots may resign hopeless games",
   hintsIfAll: "Allow hints, if everybody agrees when sitting down",
   hintsAgree: "Hints are fine with me (they are given only if everybody agrees)",
   isPublic: "Listed on the front page: anybody may sit down",

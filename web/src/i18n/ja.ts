@@ -57,6 +57,7 @@ export const ja: Translated<typeof en> = {
   clockByoyomi: "10分、切れたら1手30秒",
   clockDay: "1手1日",
   clockDays: "1手3日",
+  botsResign: "勝ち目のないボットは投了してよい",
   hintsIfAll: "全員が着席のときに同意すれば、ヒントを使えるようにする",
   hintsAgree: "ヒントの使用に同意する（全員が同意したときだけ使えます）",
   isPublic: "トップページに載せて、誰でも座れるようにする",

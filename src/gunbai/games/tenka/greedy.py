@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gunbai.bots.bot import Bot
+from gunbai.bots.manners import polite
 from gunbai.core import View
 from gunbai.core.bits import has, members_of, size
 from gunbai.games.tenka import actions, battle, declaration, ending, phase, result, tokens
@@ -24,6 +25,7 @@ NOISE = 0.15
 
 class GreedyBot(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
+        legal = polite(self.game, view, legal)
         if len(legal) == 1:
             return legal[0]
         table = self.game.imagine(view, self.rng)

@@ -22,7 +22,7 @@ def name(pack: Pack, kind: str, value: object, language: str) -> str:
         for region in pack.region:
             if region.id == value:
                 return region.ja if language == "ja" else region.en
-    if kind in ("seat", "partner", "seats") and isinstance(value, int):
+    if kind in ("seat", "partner", "leader", "seats") and isinstance(value, int):
         return "" if value < 0 else f"P{value + 1}"
     if kind in ("phase", "reason"):
         return catalogue(language).get(f"tenka.{kind}.{value}", str(value))

@@ -56,6 +56,8 @@ class Request:
     """Who opened the table: all its tables share one place in the queue."""
     among_bots: bool = False
     """No person plays at the table."""
+    resigns: bool = False
+    """May the bot answer `resign`?"""
 
 
 class Died(Exception):
@@ -235,6 +237,7 @@ def setting(request: Request) -> list[str]:
         "seat": request.seat,
         "bot": request.bot,
         "seed": secrets.token_hex(8),
+        **({"resigns": True} if request.resigns else {}),
     }
     return [
         "newgame " + _json(setup),

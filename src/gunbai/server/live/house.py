@@ -204,6 +204,7 @@ class House:
             public=wish.public,
             autostart=wish.autostart,
             hints=wish.hints,
+            bots_resign=wish.bots_resign,
         )
 
     def _require_quota(self, opening: entries_of.Open) -> None:

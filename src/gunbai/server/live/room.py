@@ -13,7 +13,8 @@ from collections.abc import Callable
 from time import time
 from typing import TYPE_CHECKING, Protocol
 
-from gunbai.core import SPECTATOR
+from gunbai.bots.manners import why
+from gunbai.core import SPECTATOR, View
 from gunbai.server import wire
 from gunbai.server.live.bot_pool import Request
 from gunbai.server.live.bus import Grown
@@ -342,6 +343,7 @@ class Room:
                 log.warning("bot %s answered what is not legal", request.bot)
                 code = request.legal[0]
             await self._answer_for(seat, decision, code)
+            await self._explain(seat, decision, request, code)
         except Refused:
             log.debug("a bot's answer came late")
         finally:
@@ -373,6 +375,16 @@ class Room:
         else:
             await self.change(lambda t, at: judge.act(t, seat, decision, code, "", at))
 
+    async def _explain(self, seat: int, decision: str, request: Request, code: str) -> None:
+        """Let a bot say why it chose so, by its own views, if people sit at the table."""
+        table = self.table
+        if not table.humans():
+            return
+        before = View(request.game, seat, request.view)
+        said = why(table.game, before, code, table.state.view(seat))
+        if said is not None:
+            await self.talk.explain(seat, said, decision)
+
     def _request(self, seat: int, question: Question) -> Request:
         table = self.table
         return Request(
@@ -386,6 +398,7 @@ class Room:
             budget=self.house.settings.bot_budget,
             owner=table.open.host or table.id,
             among_bots=not table.humans(),
+            resigns=table.open.bots_resign,
         )
 
     def close(self) -> None:

@@ -7,14 +7,17 @@ game is over. Chat is stored before it is sent; presence is only kept in memory.
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from time import monotonic, time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from gunbai.bots.manners import Said
 from gunbai.server import wire
 from gunbai.server.live.bus import Here, Spoken
 from gunbai.server.live.limits import Bucket
 from gunbai.server.store import Remark
+from gunbai.server.table import words
 from gunbai.server.table.identity import Caller, seats_of
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.table import Table
@@ -29,6 +32,8 @@ MOST = 2000
 RATE, BURST = 0.5, 5.0
 SETTLE = 0.3
 """Debounce, in seconds, before presence changes are broadcast."""
+BOT = "bot "
+"""The author of a bot's remark begins with this; the others are hashes."""
 FORGET = 30.0
 """Seconds after which another node that is silent is taken for dead."""
 
@@ -52,6 +57,16 @@ def speaker_of(table: Table, caller: Caller, viewer: int) -> Speaker:
     if seats:
         return speaker_at(table, viewer if viewer in seats else seats[0])
     return Speaker("spectators", None, caller.name, caller.holder)
+
+
+def _line(table: Table, row: dict[str, Any]) -> wire.socket.ChatLine:
+    """A stored remark; that of a bot is stored as a message with arguments."""
+    author = row.pop("author")
+    if not author.startswith(BOT):
+        return wire.socket.ChatLine(**row)
+    said = json.loads(row["text"])
+    spoken = words.both(said["key"], said["args"], table.game)
+    return wire.socket.ChatLine(**{**row, "text": spoken.en, "words": spoken})
 
 
 class Talk:
@@ -87,6 +102,12 @@ class Talk:
             await self._hear_new()
         house.bus.publish(Spoken(table, house.node))
 
+    async def explain(self, seat: int, said: Said, nonce: str) -> None:
+        """Store and send what a bot says about its choice. Raises Refused."""
+        name = self.room.table.seats[seat].name
+        text = json.dumps({"key": said.key, "args": said.args})
+        await self.say(Speaker("seats", seat, name, f"{BOT}{seat}"), text, nonce)
+
     def _bucket(self, author: str) -> Bucket:
         if len(self._buckets) > 1000:
             self._buckets.clear()
@@ -115,7 +136,7 @@ class Talk:
         for room, known in self._lines.items():
             since = known[-1].n + 1 if known else 0
             found = await self.room.house.store.remarks(self.room.table.id, room, since)
-            fresh = [wire.socket.ChatLine(**row) for row in found]
+            fresh = [_line(self.room.table, row) for row in found]
             known += fresh
             del known[:-SHOWN]
             if fresh and not quietly:

@@ -183,7 +183,7 @@ def remarks(connection: Connection, table: str, room: str, since: int) -> list[d
     """The latest remarks from this number on, the earliest first."""
     r = schema.remark.c
     query = (
-        select(r.n, r.room, r.seat, r.name, r.text, r.at)
+        select(r.n, r.room, r.seat, r.name, r.text, r.at, r.author)
         .where(r.table_id == table, r.room == room, r.n >= since)
         .order_by(r.n.desc())
         .limit(MOST_REMARKS)

@@ -60,6 +60,8 @@ class Open(Entry, frozen=True, tag="open"):
     autostart: bool = True
     hints: bool | None = None
     """False: no hints at this table; null: the default (see `Table.hints`)."""
+    bots_resign: bool = False
+    """May bots give up games that are hopeless for them?"""
     rematch_of: str = ""
     position: dict[str, object] | None = None
 

@@ -33,6 +33,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool | None = None
     """Hints. Null: the default, only for one person among bots or people at one screen. False:
     never. True: also for people at several screens, if all agreed when they sat down."""
+    bots_resign: bool = False
+    """May bots resign when their game is hopeless? For friendly tables."""
     name: Name | None = None
     """Your name at this table."""
 

@@ -227,6 +227,8 @@ class ChatLine(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: int
+    words: Words | None = None
+    """What a bot says, in every language; `text` is the English."""
 
 
 class Chat(Outgoing, frozen=True, tag="chat"):
