@@ -85,7 +85,7 @@ def outcome(match: Match, deals: Sequence[Deal]) -> Outcome:
         _time(deals, 1),
         match.seed,
         datetime.now(UTC).date().isoformat(),
-        _commit(),
+        commit(),
     )
 
 
@@ -111,7 +111,7 @@ def times(time: Time) -> str:
     return f"{time.mean:.3g} ({time.low:.3g} to {time.high:.3g})"
 
 
-def _commit() -> str:
+def commit() -> str:
     done = subprocess.run(
         ["git", "rev-parse", "--short=7", "HEAD"],
         cwd=RESULTS,

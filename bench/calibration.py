@@ -1,0 +1,241 @@
+"""Measures whether hints are calibrated: shares of the win that they predict, and the real ones.
+
+`python -m bench.calibration [GAME …] --games N` lets a bot play itself, asks for a hint at some
+decisions of every game, and compares the predicted share of the win with the result, decile by
+decile. Every game is kept in a folder, so the command can be interrupted and continued. `--write`
+puts a table and a plot of each game into bench/results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from math import sqrt
+from pathlib import Path
+
+import gunbai
+from bench.strength.report import commit
+from gunbai.bots import analysis, make
+from gunbai.core import CHANCE, Game, Rng
+from gunbai.games import kind
+from gunbai.research.pictures.shapes import GREY, SEATS, Picture
+
+RESULTS = Path(__file__).resolve().parent / "results"
+DATA = RESULTS / "calibration.json"
+PAGE = RESULTS / "calibration.md"
+DECILES = 10
+ASKED = 6
+"""Hints per game: decisions of one game share its result, so more of them add little."""
+Z95 = 1.96
+
+
+@dataclass(frozen=True)
+class Terms:
+    game: str
+    players: int
+    bot: str
+    simulations: int
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.players}-{self.bot}-{self.simulations}-{self.seed}"
+
+
+Sample = tuple[float, float]
+"""A predicted share of the win, and the real one."""
+
+
+@dataclass(frozen=True)
+class Decile:
+    """The hints whose predictions lie in one tenth of 0 to 1."""
+
+    low: float
+    n: int
+    predicted: float
+    real: float
+    margin: float
+    """Half the width of the 95 % interval of the real share."""
+
+    @property
+    def error(self) -> float:
+        return self.predicted - self.real
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    args = _arguments(argv)
+    for id in args.games_of or gunbai.games():
+        players = args.players or kind(id).seats[0]
+        terms = Terms(id, players, args.bot, args.simulations, args.seed)
+        games = collect(terms, args.games, Path(args.folder))
+        found = deciles(games)
+        print(f"{id}, {players} players, {len(games)} games")
+        for each in found:
+            print(
+                f"  {each.low:.0%} to {each.low + 0.1:.0%}: predicted {each.predicted:.1%}, real "
+                f"{each.real:.1%} ± {each.margin:.1%} ({each.n} hints), error {each.error:+.1%}"
+            )
+        sys.stdout.flush()
+        if args.write:
+            write(terms, len(games), found)
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.calibration", description=__doc__)
+    parser.add_argument("games_of", metavar="GAME", nargs="*", help="which games (default: all)")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="per game (200)")
+    parser.add_argument("--players", type=int, metavar="N", help="(default: the fewest)")
+    parser.add_argument("--bot", default="level5", metavar="BOT", help="plays itself (level5)")
+    parser.add_argument("--simulations", type=int, default=1000, metavar="N", help="of a hint")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--folder", default="build/calibration", metavar="DIR")
+    parser.add_argument("--write", action="store_true", help="into bench/results")
+    return parser.parse_args(argv)
+
+
+def collect(terms: Terms, games: int, folder: Path) -> list[list[Sample]]:
+    """The samples of every game, including games played before."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{terms.name}.jsonl"
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+    found: list[list[Sample]] = [
+        [(predicted, real) for predicted, real in json.loads(line)] for line in whole[:games]
+    ]
+    game = gunbai.load(terms.game, terms.players)
+    with file.open("w", encoding="utf-8") as lines:
+        lines.write("".join(whole))
+        for number in range(len(whole), games):
+            found.append(play(game, terms, number))
+            lines.write(json.dumps(found[-1]) + "\n")
+            lines.flush()
+    return found
+
+
+def play(game: Game, terms: Terms, number: int) -> list[Sample]:
+    """One game of the bot against itself, with hints at a few of its decisions, evenly drawn."""
+    name = f"calibration {terms.seed} {number}"
+    rng, luck = Rng(f"{name} hints"), Rng(name)
+    bots = [make(terms.bot, game, f"{name} {seat}") for seat in range(game.players)]
+    state = game.new_state()
+    kept: list[tuple[int, float]] = []
+    met = 0
+    while not state.over():
+        seat = state.deciders()[0]
+        if seat == CHANCE:
+            state.apply(seat, state.sample(luck))
+            continue
+        view, legal = state.view(seat), state.legal(seat)
+        if len(legal) > 1:
+            # Reservoir sampling: each decision is kept with the same chance.
+            met += 1
+            place = len(kept) if len(kept) < ASKED else rng.below(met)
+            if place < ASKED:
+                hint = analysis.hint(game, view, legal, terms.simulations, f"{name} {met}")
+                kept[place : place + 1] = [(seat, hint.value)]
+        state.apply(seat, bots[seat].choose(view, legal))
+    returns = state.returns()
+    shared = 0.0 if sum(returns) else 1 / game.players
+    return [(round(value, 4), returns[seat] + shared) for seat, value in kept]
+
+
+def deciles(games: Iterable[Sequence[Sample]]) -> list[Decile]:
+    """Predicted and real shares by decile. The intervals count games, not hints: the hints of one
+    game have one result.
+
+    >>> [(each.n, each.predicted, each.real) for each in deciles([[(0.1, 0)], [(0.15, 1)]])]
+    [(2, 0.125, 0.5)]
+    """
+    games = [*games]
+    found = []
+    for i in range(DECILES):
+        inside = [[s for s in game if min(DECILES - 1, int(s[0] * DECILES)) == i] for game in games]
+        samples = [sample for game in inside for sample in game]
+        if not samples:
+            continue
+        n = len(samples)
+        real = sum(share for _, share in samples) / n
+        spread = sqrt(sum(sum(share - real for _, share in game) ** 2 for game in inside))
+        predicted = sum(value for value, _ in samples) / n
+        found.append(Decile(i / DECILES, n, predicted, real, Z95 * spread / n))
+    return found
+
+
+# The page and the plots.
+
+
+def write(terms: Terms, games: int, found: Sequence[Decile]) -> None:
+    rows = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    rows[terms.game] = {
+        **asdict(terms),
+        "games": games,
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": commit(),
+        "deciles": [asdict(each) for each in found],
+    }
+    DATA.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    plot = RESULTS / f"calibration-{terms.game}.svg"
+    plot.write_text(picture(terms, found).svg() + "\n", encoding="utf-8")
+    PAGE.write_text(page(rows), encoding="utf-8")
+
+
+def picture(terms: Terms, found: Sequence[Decile]) -> Picture:
+    """Real shares over predicted ones; points on the grey line are calibrated."""
+    size, edge = 360, 44
+    inner = size - 2 * edge
+
+    def at(predicted: float, real: float) -> tuple[float, float]:
+        return edge + predicted * inner, size - edge - min(1.0, max(0.0, real)) * inner
+
+    drawn = Picture(size, size, f"Calibration of hints in {terms.game}")
+    drawn.line(at(0, 0), at(1, 0), 1)
+    drawn.line(at(0, 0), at(0, 1), 1)
+    drawn.line(at(0, 0), at(1, 1), 1.5, GREY)
+    for each in found:
+        low, high = each.real - each.margin, each.real + each.margin
+        drawn.line(at(each.predicted, low), at(each.predicted, high), 1.5, SEATS[1])
+        drawn.circle(*at(each.predicted, each.real), 4, SEATS[1])
+    for tick in (0.0, 0.5, 1.0):
+        drawn.text(at(tick, 0)[0], size - edge + 14, f"{tick:.0%}", 12)
+        drawn.text(edge - 18, at(0, tick)[1], f"{tick:.0%}", 12)
+    drawn.text(size / 2, size - 8, "predicted share of the win", 12)
+    drawn.text(size / 2, 16, f"{terms.game}: real share of the win", 12)
+    return drawn
+
+
+def page(rows: dict[str, dict[str, object]]) -> str:
+    text = f"""# Calibration of hints
+
+Written by `python -m bench.calibration --write`; the data is in
+[calibration.json](calibration.json). A bot plays itself; at up to {ASKED} decisions of a game a
+hint predicts the share of the win of the seat to decide. Real shares have 95 % intervals over the
+games.
+"""
+    for id, row in rows.items():
+        listed = row["deciles"]
+        assert isinstance(listed, list)
+        text += f"""
+## {id}
+
+{row["date"]}, commit {row["commit"]}: {row["games"]} games of {row["bot"]} with {row["players"]}
+players, hints of {row["simulations"]} simulations, seed {row["seed"]}.
+
+![Calibration of hints in {id}](calibration-{id}.svg)
+
+| decile | hints | predicted | real | error, in points |
+| --- | ---: | ---: | --- | ---: |
+"""
+        for each in (Decile(**decile) for decile in listed):
+            text += (
+                f"| {each.low:.0%} to {each.low + 0.1:.0%} | {each.n} | {each.predicted:.1%} "
+                f"| {each.real:.1%} ± {each.margin:.1%} | {100 * each.error:+.1f} |\n"
+            )
+    return text
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
