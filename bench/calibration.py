@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from math import sqrt
 from pathlib import Path
 
 import gunbai
@@ -23,6 +22,7 @@ from gunbai.bots import analysis, make
 from gunbai.core import CHANCE, Game, Rng
 from gunbai.games import kind
 from gunbai.research.pictures.shapes import GREY, SEATS, Picture
+from gunbai.research.ratings import wilson
 
 RESULTS = Path(__file__).resolve().parent / "results"
 DATA = RESULTS / "calibration.json"
@@ -30,7 +30,6 @@ PAGE = RESULTS / "calibration.md"
 DECILES = 10
 ASKED = 6
 """Hints per game: decisions of one game share its result, so more of them add little."""
-Z95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,9 @@ class Decile:
     n: int
     predicted: float
     real: float
-    margin: float
-    """Half the width of the 95 % interval of the real share."""
+    least: float
+    most: float
+    """The 95 % interval of the real share."""
 
     @property
     def error(self) -> float:
@@ -77,7 +77,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         for each in found:
             print(
                 f"  {each.low:.0%} to {each.low + 0.1:.0%}: predicted {each.predicted:.1%}, real "
-                f"{each.real:.1%} ± {each.margin:.1%} ({each.n} hints), error {each.error:+.1%}"
+                f"{each.real:.1%} ({each.least:.1%} to {each.most:.1%}, {each.n} hints), "
+                f"error {each.error:+.1%}"
             )
         sys.stdout.flush()
         if args.write:
@@ -159,9 +160,10 @@ def deciles(games: Iterable[Sequence[Sample]]) -> list[Decile]:
             continue
         n = len(samples)
         real = sum(share for _, share in samples) / n
-        spread = sqrt(sum(sum(share - real for _, share in game) ** 2 for game in inside))
         predicted = sum(value for value, _ in samples) / n
-        found.append(Decile(i / DECILES, n, predicted, real, Z95 * spread / n))
+        played = sum(1 for game in inside if game)
+        least, most = wilson(real * played, played)
+        found.append(Decile(i / DECILES, n, predicted, real, least, most))
     return found
 
 
@@ -196,8 +198,8 @@ def picture(terms: Terms, found: Sequence[Decile]) -> Picture:
     drawn.line(at(0, 0), at(0, 1), 1)
     drawn.line(at(0, 0), at(1, 1), 1.5, GREY)
     for each in found:
-        low, high = each.real - each.margin, each.real + each.margin
-        drawn.line(at(each.predicted, low), at(each.predicted, high), 1.5, SEATS[1])
+        ends = at(each.predicted, each.least), at(each.predicted, each.most)
+        drawn.line(*ends, 1.5, SEATS[1])
         drawn.circle(*at(each.predicted, each.real), 4, SEATS[1])
     for tick in (0.0, 0.5, 1.0):
         drawn.text(at(tick, 0)[0], size - edge + 14, f"{tick:.0%}", 12)
@@ -232,7 +234,8 @@ players, hints of {row["simulations"]} simulations, seed {row["seed"]}.
         for each in (Decile(**decile) for decile in listed):
             text += (
                 f"| {each.low:.0%} to {each.low + 0.1:.0%} | {each.n} | {each.predicted:.1%} "
-                f"| {each.real:.1%} ± {each.margin:.1%} | {100 * each.error:+.1f} |\n"
+                f"| {each.real:.1%} ({each.least:.1%} to {each.most:.1%}) "
+                f"| {100 * each.error:+.1f} |\n"
             )
     return text
 
