@@ -15,6 +15,8 @@ from gunbai.core.event import EventLog
 from gunbai.core.record import Entry
 from gunbai.core.state import HIDDEN, REFEREE, SPECTATOR, State
 
+SNAPSHOT_EVERY = 128
+"""Entries of the line of play between two states that are kept for an undo."""
 UNDO = "undo "
 RESIGN = "resign"
 
@@ -38,7 +40,7 @@ class Line:
     """The line of play from a start: entries, marks, and the state after them.
 
     `recall(entry)` gives the state after an entry where the caller keeps them all; otherwise an
-    undo plays the line again from its start.
+    undo plays the line again from the last snapshot before it.
     """
 
     def __init__(self, start: State, recall: Callable[[int], State] | None = None) -> None:
@@ -51,6 +53,10 @@ class Line:
         self.viewers = (*range(start.game.players), SPECTATOR)
         self.everybody = frozenset(self.viewers)
         self._recall = recall
+        self._lengths: list[int] = []
+        """For each entry, how long the line of play is after it."""
+        self._snapshots: dict[int, State] = {}
+        """The states after some entries."""
 
     def follow(self, entry: Entry) -> EventLog:
         """Carry out the next entry of a record, of any kind; returns its events."""
@@ -81,6 +87,8 @@ class Line:
         reveals = code == RESIGN or log.reveals()
         self._add(Entry(len(self.entries), seat, code, ms), deciders, reveals, noticed, known)
         self.tip = len(self.entries) - 1
+        if self._recall is None and self._lengths[-1] % SNAPSHOT_EVERY == 0:
+            self._snapshots[self.tip] = state.clone()
         return log
 
     def undo(self, seat: int, to: int, ms: int = 0) -> None:
@@ -98,6 +106,7 @@ class Line:
         seen = frozenset(noticed | self.marks[at].noticed)
         self._add(Entry(seq, seat, f"{UNDO}{to}", ms), (), reveals=False, noticed=seen, known=seen)
         self.tip = self.marks[to].previous
+        self._lengths[-1] = self._length()
         self.state = self._state_after(self.tip)
 
     def path(self) -> list[int]:
@@ -168,15 +177,24 @@ class Line:
         known: frozenset[int],
     ) -> None:
         self.entries.append(entry)
+        self._lengths.append(self._length() + 1)
         self.marks.append(Mark(self.tip, deciders, reveals, noticed, known))
 
     def _state_after(self, tip: int) -> State:
         if tip >= 0 and self._recall is not None:
             return self._recall(tip).clone()
-        state = self.start.clone()
-        for at in self.path():
+        again: list[int] = []
+        at = tip
+        while at >= 0 and at not in self._snapshots:
+            again.append(at)
+            at = self.marks[at].previous
+        state = (self.start if at < 0 else self._snapshots[at]).clone()
+        for at in reversed(again):
             play_code(state, self.entries[at].seat, self.entries[at].code)
         return state
+
+    def _length(self) -> int:
+        return self._lengths[self.tip] if self.tip >= 0 else 0
 
 
 class Told(NamedTuple):

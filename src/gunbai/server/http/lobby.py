@@ -73,11 +73,10 @@ async def show_view(
     table: str,
     seat: Annotated[int, Parameter(ge=0, le=63)] | None = None,
     since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
-) -> wire.socket.Update:
+) -> Response[wire.socket.Update]:
     room = await house.room(table)
     viewer = SPECTATOR if seat is None else await _held(request, house, room, seat)
-    await room.read()
-    return show.update(room.seen_by(viewer), viewer, since)
+    return ready(await room.read_update(viewer, since))
 
 
 @get("/api/tables/{table:str}/text", responses=FAILURES, summary="The same view as plain text")
@@ -240,6 +239,11 @@ def _list(infos: list[str]) -> wire.lobby.TableList:
     return wire.lobby.TableList(
         [msgspec.json.decode(info, type=wire.lobby.TableInfo) for info in infos]
     )
+
+
+def ready(body: bytes) -> Response[Any]:
+    """An answer that is encoded already."""
+    return Response(body, media_type="application/json")
 
 
 def _link(request: Asking, table: str, token: str = "") -> str:

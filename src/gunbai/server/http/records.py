@@ -11,10 +11,11 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from gunbai.core import CHANCE, SPECTATOR, GunbaiError, Replay
+from gunbai.core import CHANCE, SPECTATOR, GunbaiError
 from gunbai.server import wire
 from gunbai.server.http.authentication import caller_of
 from gunbai.server.http.errors import FAILURES, Denied
+from gunbai.server.http.lobby import ready
 from gunbai.server.live.house import House
 from gunbai.server.table import fairness, identity, words
 from gunbai.server.table.judge import Refused
@@ -32,10 +33,13 @@ async def show_story(
     house: House,
     table: str,
     seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
-) -> wire.records.Story:
+) -> Response[wire.records.Story]:
     found = await _shown_to(request, house, table, seat)
-    record = found.record()
-    return await asyncio.to_thread(lambda: Course(Replay(found.game, record)).story(seat))
+
+    def tell(course: Course) -> bytes:
+        return wire.encode(course.story(seat))
+
+    return ready(await house.replays.answer(found, ("story", seat), tell))
 
 
 @get("/api/tables/{table:str}/moments", responses=FAILURES, summary="Step through the game")
@@ -46,13 +50,14 @@ async def show_moments(
     seat: Annotated[int, Parameter(ge=-3, le=63)] = SPECTATOR,
     offset: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
     limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
-) -> wire.records.Moments:
+) -> Response[wire.records.Moments]:
     """Every entry with the view after it. Any seat, and the referee (-3), once the game is over."""
     found = await _shown_to(request, house, table, seat)
-    record = found.record()
-    return await asyncio.to_thread(
-        lambda: Course(Replay(found.game, record)).moments(seat, offset, limit)
-    )
+
+    def tell(course: Course) -> bytes:
+        return wire.encode(course.moments(seat, offset, limit))
+
+    return ready(await house.replays.answer(found, ("moments", seat, offset, limit), tell))
 
 
 async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> Table:
@@ -80,7 +85,7 @@ async def verify_table(request: Asking, house: House, table: str) -> wire.record
         except GunbaiError as error:
             return 0, words.problem(error, language, found.game)
 
-    draws, problem = await asyncio.to_thread(check)
+    draws, problem = await house.replays.run(check)
     promise, _, seed = record.commitment.rpartition(":")
     return wire.records.Verified(promise, seed, fairness.salts_of(record), draws, problem)
 
@@ -98,7 +103,7 @@ async def show_record(
     found = await _finished(house, table)
     headers = {"content-disposition": f'attachment; filename="{found.id}.jsonl"'}
     return Response(
-        found.record().dumps(),
+        await house.replays.run(found.record().dumps),
         media_type="application/jsonl",
         headers=headers if download == "yes" else {},
     )

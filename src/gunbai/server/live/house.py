@@ -21,9 +21,12 @@ from gunbai.server.live.bot_pool import BotPool
 from gunbai.server.live.bus import Grown, Here, Note, Spoken, open_bus
 from gunbai.server.live.limits import Blocks
 from gunbai.server.live.metrics import Metrics
+from gunbai.server.live.pace import folded
 from gunbai.server.live.playground import Boards
+from gunbai.server.live.replays import Replays
 from gunbai.server.live.room import Room, now, summary_of
 from gunbai.server.live.session import DATABASE_KEY, CookieSigner
+from gunbai.server.live.sized_cache import SizedCache
 from gunbai.server.settings import Settings
 from gunbai.server.store import Append, Taken, open_store
 from gunbai.server.table import fairness, identity, judge
@@ -40,6 +43,8 @@ HERE_EVERY = 10.0
 ADVICE_KEPT, ADVICE_WAITING = 2000, 24
 """Hints and beliefs that are cached; and how many may wait for a process."""
 STUDIES_KEPT = 50
+UPDATES_KEPT = 8 << 20
+"""Bytes of updates that are kept for others who ask for the same."""
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
 
@@ -64,9 +69,9 @@ class House:
         self.boards = Boards()
         self.blocks = Blocks()
         """Addresses that flooded: they may open no socket for a while."""
-        self.latest: tuple[tuple[Table, int, int, int], bytes] | None = None
-        """The last update since some entry, with its table, length, viewer and entry: many who
-        connect at once ask for the same."""
+        self.updates: SizedCache[bytes] = SizedCache(UPDATES_KEPT)
+        """Updates by table, length, viewer and first entry: many who connect ask for the same."""
+        self.replays = Replays()
         self.cookies: CookieSigner
         self.reading = asyncio.Lock()
         """Uploaded records are read one at a time."""
@@ -104,6 +109,7 @@ class House:
                 await task
         for room in self.rooms.values():
             room.close()
+        self.replays.close()
         await self.analyses.close()
         await self.bots.close()
         await self.bus.close()
@@ -140,7 +146,9 @@ class House:
 
     async def _load(self, id: str) -> Room:
         try:
-            room = self.rooms[id] = Room(self, await self.read(id))
+            room = Room(self, await self.read(id))
+            await room.prepare()
+            self.rooms[id] = room
             await room.attend()
             return room
         finally:
@@ -151,7 +159,7 @@ class House:
         bodies = await self.store.load(id) if is_id(id) else []
         if not bodies:
             raise NoTable
-        return Table(id, [entries_of.decode(body) for body in bodies])
+        return await folded(id, bodies)
 
     async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
         """Open a table; returns also the tokens of the opener's seats."""
@@ -173,6 +181,7 @@ class House:
         bodies = [entries_of.encode(step.entry).decode() for step in table.steps]
         await self.store.append(Append(table.id, 0, bodies, summary_of(table)))
         self.rooms[table.id] = room = Room(self, table)
+        await room.prepare()
         await room.attend()
 
     def _opening(self, wish: wire.lobby.NewTable, caller: Caller) -> entries_of.Open:

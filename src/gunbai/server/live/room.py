@@ -19,6 +19,7 @@ from gunbai.server import wire
 from gunbai.server.live.bot_pool import Request
 from gunbai.server.live.bus import Grown
 from gunbai.server.live.lock import FifoLock
+from gunbai.server.live.pace import paced
 from gunbai.server.live.talk import Talk
 from gunbai.server.store import Append, Failed, Settled, Summary, Taken, Touch
 from gunbai.server.table import judge, show
@@ -44,6 +45,8 @@ QUIET = (
 """Entries that do not change the summary in a list of tables."""
 MOVING = (entries_of.Hold, entries_of.Leave)
 ENDING = (entries_of.End, entries_of.Abort)
+LONG_TABLE = 1000
+"""Entries beyond which an update of everything is not made on the event loop."""
 WAIT_SHOWN = 1.0
 """Seconds after which players are told that a bot waits for its turn to think."""
 log = logging.getLogger("gunbai.room")
@@ -89,7 +92,13 @@ class Room:
         self._wait_told = -1
         """The public number at which players were last told that a bot waits."""
         self._lag = Lag(table) if table.open.delay else None
+        """`prepare` fills it."""
         self.talk = Talk(self)
+
+    async def prepare(self) -> None:
+        """Bring the table that spectators see up to its place."""
+        if self._lag is not None:
+            await self._lag.start(self.table)
 
     # Reading.
 
@@ -107,6 +116,7 @@ class Room:
         """Send a watcher everything after `since`, and every update from now on."""
         async with self.lock:
             await self._freshen()
+            await self.update(self._shown_to(watcher), watcher.viewer, since)
             self._send_since(watcher, since)
             new = watcher not in self.watchers
             self.watchers.add(watcher)
@@ -119,6 +129,7 @@ class Room:
         async with self.lock:
             await self._freshen()
             watcher.viewer = viewer
+            await self.update(self._shown_to(watcher), viewer, 0)
             self._send_since(watcher, 0)
             self.watchers.add(watcher)
 
@@ -134,10 +145,32 @@ class Room:
     def _send_since(self, watcher: Watcher, since: int) -> None:
         table = self._shown_to(watcher)
         watcher.n = table.numbers[watcher.viewer]
-        key = (table, table.seq, watcher.viewer, since)
-        if self.house.latest is None or self.house.latest[0] != key:
-            self.house.latest = key, wire.encode(show.update(table, watcher.viewer, since))
-        watcher.push(self.house.latest[1])
+        key = (table.id, table.seq, watcher.viewer, since)
+        message = self.house.updates.get(key)
+        if message is None:
+            message = wire.encode(show.update(table, watcher.viewer, since))
+        watcher.push(message)
+
+    async def update(self, table: Table, viewer: int, since: int) -> bytes:
+        """The update since some entry, from the cache if it is there. The caller holds the lock:
+        that of a long table is made beside the event loop."""
+        key = (table.id, table.seq, viewer, since)
+        message = self.house.updates.get(key)
+        if message is None:
+
+            def make() -> bytes:
+                return wire.encode(show.update(table, viewer, since))
+
+            long = table is self.table and table.seq > LONG_TABLE
+            message = await self.house.replays.run(make) if long else make()
+            self.house.updates.put(key, message, len(message))
+        return message
+
+    async def read_update(self, viewer: int, since: int) -> bytes:
+        """The table as it is stored, as this viewer may see it."""
+        async with self.lock:
+            await self._freshen()
+            return await self.update(self.seen_by(viewer), viewer, since)
 
     # Changing.
 
@@ -192,9 +225,10 @@ class Room:
             await self._freshen()
             if self.table.seq < seq:
                 bodies = await self.house.store.load(self.table.id, self.table.seq)
-                entries = [entries_of.decode(body) for body in bodies]
-                for entry in entries:
-                    self.table.fold(entry)
+                entries: Entries = []
+                async for body in paced(bodies):
+                    entries.append(entries_of.decode(body))
+                    self.table.fold(entries[-1])
                 self._after(entries)
 
     def _fold(self, entries: Entries) -> Append:
@@ -229,6 +263,7 @@ class Room:
         self._stale = False
         if self._lag is not None:
             self._lag = Lag(self.table)
+            await self._lag.start(self.table)
         self._show_out()
         self._tell()
         self._attend()
@@ -414,7 +449,11 @@ class Lag:
         self.delay = table.open.delay * 1000
         self.table = Table(table.id, [])
         self.pending: deque[entries_of.AnyEntry] = deque()
-        self.take([step.entry for step in table.steps])
+
+    async def start(self, table: Table) -> None:
+        """All that has happened so far."""
+        async for step in paced(list(table.steps)):
+            self.take([step.entry])
         if table.over:
             self.catch_up()
 

@@ -15,6 +15,9 @@ from gunbai.server.table import fairness, log
 from gunbai.server.table.table import Seat, Table
 
 Entries = list[log.AnyEntry]
+MOST_ENTRIES = 20_000
+"""The longest table of a game whose options lift its own limit."""
+SPARE = 1000
 MOST_OFFERS = 3
 """Offers of one kind that a seat may make between two of its decisions."""
 
@@ -39,6 +42,7 @@ class Refused(GunbaiError):
 def sit(table: Table, seat: Seat, now: int) -> Entries:
     """Take an open seat; the game starts when the last one is taken, if the table says so."""
     _require_open(table)
+    _require_space(table)
     place = table.seats[_seat(table, seat.number)]
     if place.filled:
         raise Refused("server.refusal.seat_taken", seat=seat.number)
@@ -64,6 +68,7 @@ def sit(table: Table, seat: Seat, now: int) -> Entries:
 
 def hold(table: Table, seat: int, holder: str, token: str, now: int) -> Entries:
     """A new token for a seat, perhaps on another device; the old token becomes invalid."""
+    _require_space(table)
     return [log.Hold(at=_time(table, now), seat=seat, holder=holder, token=token)]
 
 
@@ -100,6 +105,8 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
     _require_playing(table)
     _require_question(table, seat, decision)
     _require_time(table, seat, now)
+    if not table.game.info.max_decisions:
+        _require_space(table)
     action = _legal_action(table, seat, code)
     at = _time(table, now)
     state = table.state.clone()
@@ -132,6 +139,7 @@ def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entrie
         return []
     _require_playing(table)
     _require_question(table, seat, decision)
+    _require_space(table)
     takebacks = table.takebacks(seat)
     if not takebacks:
         raise Refused("server.refusal.no_undo")
@@ -220,6 +228,7 @@ def come_back(table: Table, seat: int, nonce: str, now: int) -> Entries:
         raise Refused("server.refusal.not_taken_over")
     if place.resigning:
         raise Refused("server.refusal.resigning")
+    _require_space(table)
     return [log.Return(at=_time(table, now), seat=seat, nonce=nonce)]
 
 
@@ -260,6 +269,18 @@ def rematched(table: Table, new: str, now: int) -> Entries:
 
 
 # Shared helpers.
+
+
+def most_entries(table: Table) -> int:
+    """How long the log may grow by what is not a move: undos, sitting down, coming back. Moves are
+    limited by the rules of the game."""
+    decisions = table.game.info.max_decisions
+    return 2 * decisions + SPARE if decisions else MOST_ENTRIES
+
+
+def _require_space(table: Table) -> None:
+    if table.seq >= most_entries(table):
+        raise Refused("server.refusal.too_long", most=most_entries(table))
 
 
 def _done(table: Table, seat: int, nonce: str, purpose: str) -> bool:
@@ -308,6 +329,7 @@ def _offer_target(table: Table, seat: int, what: str) -> int:
     _require_playing(table)
     if what == "abort":
         return 0
+    _require_space(table)
     if not table.open.takebacks:
         raise Refused("server.refusal.no_takebacks")
     to = table.last_own(seat)
