@@ -1,4 +1,4 @@
-"""`gunbai admin`: list, show, close, export and import the tables of a server."""
+"""`gunbai admin`: list, show, close, export, import and delete the tables of a server."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ EXAMPLES = {
     "close": "close TABLE",
     "export": "export TABLE > table.jsonl",
     "import": "import table.jsonl --table TABLE",
+    "delete": "delete TABLE",
 }
 
 
@@ -40,11 +41,16 @@ def add_parser(commands: Commands) -> None:
         "gunbai admin export TABLE > table.jsonl\n"
         "gunbai admin import table.jsonl",
     )
-    actions = parser.add_subparsers(metavar="list|show|close|export|import", required=True)
+    actions = parser.add_subparsers(metavar="list|show|close|export|import|delete", required=True)
     listing = _add(actions, "list", "list all tables, the latest first", run_list)
     listing.add_argument("--game", default="", help="only tables of this game")
     listing.add_argument(
         "--status", choices=("open", "playing", "over", "aborted"), default="", help="only these"
+    )
+    listing.add_argument(
+        "--aside",
+        action="store_true",
+        help="only those that cannot be played on, with the reason (old rules, a damaged log)",
     )
     listing.add_argument("--limit", type=positive, default=50, metavar="N")
     _add(actions, "show", "one table", run_show).add_argument("table", metavar="TABLE")
@@ -53,6 +59,8 @@ def add_parser(commands: Commands) -> None:
         actions, "export", "write a table as a record, with all secrets and the seed", run_export
     )
     export.add_argument("table", metavar="TABLE")
+    remove = _add(actions, "delete", "delete a table that is over or was called off", run_delete)
+    remove.add_argument("table", metavar="TABLE")
     restore = _add(actions, "import", "open a table from a record, to continue it", run_import)
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument(
@@ -73,6 +81,10 @@ def _add(
 
 
 def run_list(args: argparse.Namespace) -> int:
+    if args.aside:
+        aside = _with_admin(args, lambda admin: admin.aside(args.limit))
+        _show(args, [info for info, _ in aside], [why for _, why in aside])
+        return 0
     found = _with_admin(args, lambda admin: admin.tables(args.game, args.status, args.limit))
     _show(args, found)
     return 0
@@ -85,6 +97,11 @@ def run_show(args: argparse.Namespace) -> int:
 
 def run_close(args: argparse.Namespace) -> int:
     _show(args, [_with_admin(args, lambda admin: admin.close(args.table))])
+    return 0
+
+
+def run_delete(args: argparse.Namespace) -> int:
+    _show(args, [_with_admin(args, lambda admin: admin.delete(args.table))])
     return 0
 
 
@@ -106,22 +123,28 @@ def run_import(args: argparse.Namespace) -> int:
 
 
 def _with_admin(args: argparse.Namespace, work: Callable[[Admin], Awaitable[T]]) -> T:
-    from gunbai.cli.serve import database_in
+    from gunbai.cli.serve import BUS, DATABASE, database_in, secret
     from gunbai.server.admin import Admin
 
+    database = args.database or secret(DATABASE) or database_in(args.data)
+
     async def go() -> T:
-        async with Admin(args.database or database_in(args.data), args.bus) as admin:
+        async with Admin(database, args.bus or secret(BUS)) as admin:
             return await work(admin)
 
     return asyncio.run(go())
 
 
-def _show(args: argparse.Namespace, tables: list[TableInfo]) -> None:
+def _show(args: argparse.Namespace, tables: list[TableInfo], whys: list[str] | None = None) -> None:
     screen = Screen(args.language)
     heads = [
         screen.say(f"cli.admin.{key}") for key in ("table", "game", "status", "seats", "changed")
     ]
-    screen.table(heads, [_row(info) for info in tables], ())
+    rows = [_row(info) for info in tables]
+    if whys is not None:
+        heads.append(screen.say("cli.admin.why"))
+        rows = [[*row, why] for row, why in zip(rows, whys, strict=True)]
+    screen.table(heads, rows, ())
 
 
 def _row(info: TableInfo) -> list[str]:

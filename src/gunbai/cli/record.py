@@ -26,10 +26,11 @@ def add_parser(commands: Commands) -> None:
         "export what one viewer may know of them.",
         "gunbai record check games/*.jsonl\n"
         "gunbai record show war.jsonl\n"
+        "gunbai record text old.jsonl\n"
         "gunbai record verify war.jsonl\n"
         "gunbai record export war.jsonl --viewer spectator --format json",
     )
-    actions = parser.add_subparsers(metavar="check|verify|show|export", required=True)
+    actions = parser.add_subparsers(metavar="check|verify|show|text|export", required=True)
     check = add_command(
         actions,
         "check",
@@ -61,6 +62,16 @@ def add_parser(commands: Commands) -> None:
     show.add_argument("file", metavar="FILE")
     show.add_argument("--pack", metavar="FILE", help="the data pack, if it was not a built-in one")
     show.set_defaults(run=run_show)
+    text = add_command(
+        actions,
+        "text",
+        "print a record of any rules version as plain text",
+        "Print the header and the codes of a record without replaying it: also of a record whose\n"
+        "rules or pack this version does not have. Its digest is checked. It shows all secrets.",
+        "gunbai record text old.jsonl",
+    )
+    text.add_argument("file", metavar="FILE")
+    text.set_defaults(run=run_text)
     export = add_command(
         actions,
         "export",
@@ -111,6 +122,17 @@ def run_show(args: argparse.Namespace) -> int:
     replay = _replay(args.file, args.pack)
     story = steps(replay, default_viewer(replay.record), args.language)
     show_header(Screen(args.language), replay.game, replay.record, len(story))
+    return 0
+
+
+def run_text(args: argparse.Namespace) -> int:
+    record = read_record(Path(args.file))
+    for name, value in record.header().items():
+        print(f"{name}: {json.dumps(value, ensure_ascii=False)}")
+    for entry in record.entries:
+        who = "–" if entry.seat < 0 else f"P{entry.seat + 1}"
+        print(f"{entry.seq + 1:5} {who:>3}  {entry.code}")
+    print(f"result: {json.dumps(record.result, ensure_ascii=False)}")
     return 0
 
 

@@ -153,6 +153,9 @@ class StreamWatcher:
         except asyncio.QueueFull:
             self.lost = True
 
+    def end(self, _why: GunbaiError) -> None:
+        self.lost = True
+
 
 async def _updates(house: House, room: Room, watcher: StreamWatcher) -> AsyncIterator[bytes]:
     seat = watcher.viewer

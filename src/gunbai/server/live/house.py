@@ -28,7 +28,7 @@ from gunbai.server.live.room import Room, now, summary_of
 from gunbai.server.live.session import DATABASE_KEY, CookieSigner
 from gunbai.server.live.sized_cache import SizedCache
 from gunbai.server.settings import Settings
-from gunbai.server.store import Append, Taken, open_store
+from gunbai.server.store import Append, Failed, Taken, open_store
 from gunbai.server.table import fairness, identity, judge
 from gunbai.server.table import log as entries_of
 from gunbai.server.table.identity import Caller
@@ -92,6 +92,7 @@ class House:
 
     async def start(self) -> None:
         await self.store.start()
+        await self.store.try_again()
         self.cookies = CookieSigner(await self._session_keys())
         await self.bus.start(self._heard)
         self.spawn(self._sweep())
@@ -277,6 +278,8 @@ class House:
         if room is None or (not isinstance(note, Grown) and note.node == self.node):
             return
         match note:
+            case Grown(seq=0):
+                self._forget(note.table)
             case Grown(seq=seq):
                 if room.table.seq < seq:
                     await room.catch_up(seq)
@@ -295,17 +298,14 @@ class House:
 
     async def _look_after(self) -> None:
         """Wake all tables that are due, whichever node had them; unload idle rooms."""
-        for id in await self.store.due(now()):
-            try:
-                await (await self.room(id)).attend()
-            except GunbaiError as error:
-                log.warning("table cannot be attended: %s", error.key)
+        await self._attend_due()
         watched = [id for id, room in self.rooms.items() if room.watchers]
         if await self.store.written_elsewhere():
             told = self.bus.up and self._bus_was_up
             concerned = watched if self.store.shared and told else list(self.rooms)
-            for id, seq in (await self.store.heads(concerned)).items():
-                await self._heard(Grown(id, seq))
+            heads = await self.store.heads(concerned)
+            for id in concerned:
+                await self._heard(Grown(id, heads.get(id, 0)))
         if self.bus.remote:
             if self.bus.up and not self._bus_was_up:
                 for id in watched:
@@ -315,6 +315,22 @@ class House:
         if len(self.rooms) > self.settings.most_rooms:
             self._put_away()
 
+    async def _attend_due(self) -> None:
+        """Tables that fail, because their rules are not ours or their log is damaged, are set
+        aside: they would fail at every look, and others would wait for them."""
+        aside: dict[str, str] = {}
+        for id in await self.store.due(now()):
+            try:
+                await (await self.room(id)).attend()
+            except Failed:
+                raise
+            except Exception as error:
+                aside[id] = error.key if isinstance(error, GunbaiError) else type(error).__name__
+        if aside:
+            await self.store.set_aside(aside)
+            whys = ", ".join(sorted(set(aside.values())))
+            log.warning("%d tables cannot be played on and were set aside: %s", len(aside), whys)
+
     def _say_who_is_here(self, watched: list[str]) -> None:
         """Announce presence regularly, also without changes: other nodes take silence for a
         crash."""
@@ -322,6 +338,13 @@ class House:
             self._said_here = monotonic()
             for id in watched:
                 self.rooms[id].talk.publish()
+
+    def _forget(self, id: str) -> None:
+        """The operator deleted the table."""
+        room = self.rooms.pop(id)
+        room.close()
+        for watcher in list(room.watchers):
+            watcher.end(NoTable())
 
     def _put_away(self) -> None:
         limit = now() - IDLE

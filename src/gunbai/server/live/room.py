@@ -14,7 +14,7 @@ from time import time
 from typing import TYPE_CHECKING, Protocol
 
 from gunbai.bots.manners import why
-from gunbai.core import SPECTATOR, View
+from gunbai.core import SPECTATOR, GunbaiError, View
 from gunbai.server import wire
 from gunbai.server.live.bot_pool import Request
 from gunbai.server.live.bus import Grown
@@ -76,6 +76,9 @@ class Watcher(Protocol):
     """It wants chat and presence."""
 
     def push(self, message: bytes) -> None: ...
+
+    def end(self, why: GunbaiError) -> None:
+        """There is nothing more to follow."""
 
 
 class Room:

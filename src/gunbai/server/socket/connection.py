@@ -100,6 +100,7 @@ class Line:
         self._deciding = False
         """Set while a decision of the synchronous path is being stored."""
         self._slow = False
+        self._ended: GunbaiError | None = None
         self._sender: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._excess = 0
@@ -119,6 +120,12 @@ class Line:
         queue.append(message)
         if filled is not None and not filled.done():
             filled.set_result(None)
+
+    def end(self, why: GunbaiError) -> None:
+        """Called by the room when its table is gone."""
+        if self._reader is not None:
+            self._ended = why
+            self._reader.cancel()
 
     def _cut_off(self) -> None:
         if not self._slow and self._reader is not None:
@@ -162,6 +169,8 @@ class Line:
         assert reader is not None
         if not reader.done():
             return None
+        if reader.cancelled() and self._ended is not None:
+            return Cut(self._ended.key)
         if reader.cancelled():
             return Cut("server.error.slow", CLOSE_SLOW)
         error = reader.exception()

@@ -15,6 +15,8 @@ from gunbai.server.store.items import Account, Append, Failed, Remark, Summary, 
 
 Outcome = Exception | None
 MOST_REMARKS = 200
+MANY_HELD = 500
+"""Tables of one holder beyond which the list is searched in another way."""
 AT_ONCE = 500
 """Tables named in one query: databases limit how many values a query may have."""
 
@@ -126,7 +128,7 @@ def listed(
     connection: Connection, game: str, status: str, limit: int, *, private: bool
 ) -> list[str]:
     s = schema.summary.c
-    query = select(s.info).order_by(s.changed.desc()).limit(limit)
+    query = select(s.info).order_by(s.changed.desc(), s.table_id).limit(limit)
     if not private:
         query = query.where(s.public)
     if game:
@@ -138,19 +140,55 @@ def listed(
 
 def held(connection: Connection, holder: str, limit: int) -> list[str]:
     s, h = schema.summary.c, schema.holding.c
-    query = (
-        select(s.info)
-        .where(s.table_id.in_(select(h.table_id).where(h.holder == holder)))
-        .order_by(s.changed.desc())
-        .limit(limit)
-    )
-    return list(connection.scalars(query))
+    mine = select(h.table_id).where(h.holder == holder)
+    if len(list(connection.scalars(mine.limit(MANY_HELD)))) < MANY_HELD:
+        query = select(s.info).where(s.table_id.in_(mine))
+    else:
+        # Who holds seats at very many tables holds some of the latest: read those first.
+        query = select(s.info).where(mine.where(h.table_id == s.table_id).exists())
+    return list(connection.scalars(query.order_by(s.changed.desc(), s.table_id).limit(limit)))
 
 
 def due(connection: Connection, now: int, limit: int) -> list[str]:
     s = schema.summary.c
-    query = select(s.table_id).where(and_(s.due.is_not(None), s.due <= now)).limit(limit)
-    return list(connection.scalars(query))
+    waiting = and_(s.due.is_not(None), s.due <= now, s.aside == "")
+    return list(connection.scalars(select(s.table_id).where(waiting).order_by(s.due).limit(limit)))
+
+
+def set_aside(connection: Connection, tables: dict[str, str]) -> None:
+    """These tables cannot be played on, for these reasons: they are not due any more."""
+    s = schema.summary.c
+    with connection.begin():
+        for table, why in tables.items():
+            connection.execute(update(schema.summary).where(s.table_id == table).values(aside=why))
+
+
+def try_again(connection: Connection) -> None:
+    """Tables that were set aside may be due again: this version may know their rules."""
+    with connection.begin():
+        connection.execute(
+            update(schema.summary).where(schema.summary.c.aside != "").values(aside="")
+        )
+
+
+def aside(connection: Connection, limit: int) -> list[tuple[str, str]]:
+    """The tables that were set aside, with the reason."""
+    s = schema.summary.c
+    stuck = and_(s.aside != "", s.status.in_(("open", "playing")))
+    query = select(s.info, s.aside).where(stuck).order_by(s.changed.desc()).limit(limit)
+    return [(info, why) for info, why in connection.execute(query)]
+
+
+def info(connection: Connection, table: str) -> str | None:
+    s = schema.summary.c
+    return connection.scalar(select(s.info).where(s.table_id == table))
+
+
+def remove(connection: Connection, table: str) -> None:
+    """Delete everything of a table."""
+    with connection.begin():
+        for each in (schema.entry, schema.summary, schema.holding, schema.remark):
+            connection.execute(delete(each).where(each.c.table_id == table))
 
 
 def remark(

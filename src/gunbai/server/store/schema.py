@@ -25,8 +25,12 @@ summary = Table(
     Column("changed", BigInteger, nullable=False),
     Column("due", BigInteger),
     Column("info", Text, nullable=False),
+    Column("aside", Text, nullable=False, server_default=""),
     Index("summary_due", "due"),
     Index("summary_list", "public", "status", "changed"),
+    Index("summary_public", "public", "changed"),
+    Index("summary_game", "public", "game", "changed"),
+    Index("summary_changed", "changed"),
 )
 
 holding = Table(

@@ -115,6 +115,21 @@ class Store(ABC):
     async def due(self, now: int, limit: int = 200) -> list[str]:
         return await self._read(queries.due, now, limit)
 
+    async def set_aside(self, tables: dict[str, str]) -> None:
+        await self._write(queries.set_aside, tables)
+
+    async def try_again(self) -> None:
+        await self._write(queries.try_again)
+
+    async def aside(self, limit: int = 50) -> list[tuple[str, str]]:
+        return await self._read(queries.aside, limit)
+
+    async def info(self, table: str) -> str | None:
+        return await self._read(queries.info, table)
+
+    async def remove(self, table: str) -> None:
+        await self._write(queries.remove, table)
+
     async def remark(self, table: str, remark: Remark, author: str, nonce: str, at: int) -> None:
         """Store a remark; raises Failed."""
         for _ in range(TRIES):
