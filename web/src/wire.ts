@@ -642,6 +642,7 @@ export interface TableInfo {
   hints?: boolean | null;
   rematch?: string;
   mine?: number[];
+  host?: boolean;
 }
 
 export interface TableList {

@@ -92,6 +92,8 @@ export const en = {
   you: "you",
   asked: "to decide",
   thinking: "thinking",
+  remove: "Remove",
+  removeSitter: (name: string) => `Remove ${name} from the table`,
   queued: "waiting to think (many tables)",
   offline: "away",
   takenOver: "a bot plays on",

@@ -89,6 +89,8 @@ export const ja: Translated<typeof en> = {
   you: "あなた",
   asked: "選択中",
   thinking: "思考中",
+  remove: "外す",
+  removeSitter: (name: string) => `${name} さんを席から外す`,
   queued: "思考の順番待ち（混雑中）",
   offline: "離席中",
   takenOver: "ボットが代打ち",

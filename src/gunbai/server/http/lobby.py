@@ -63,7 +63,8 @@ async def show_table(request: Asking, house: House, table: str) -> wire.lobby.Ta
     caller = await caller_of(request, house)
     found = await room.read()
     mine = identity.seats_of(found, caller)
-    return show.info(found if mine else room.seen_by(SPECTATOR), mine)
+    shown = found if mine else room.seen_by(SPECTATOR)
+    return show.info(shown, mine, host=identity.is_host(found, caller))
 
 
 @get("/api/tables/{table:str}/view", responses=FAILURES, summary="The table as I may see it")
@@ -115,6 +116,7 @@ async def sit_down(
 
     def judgement(found: Any, at: int) -> judge.Entries:
         _require_invitation(found, caller, seat)
+        judge.require_welcome(found, sitter)
         return judge.sit(found, sitter, at)
 
     await room.change(judgement)
@@ -122,8 +124,6 @@ async def sit_down(
 
 
 def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
-    if caller.account and identity.seats_of(table, caller):
-        raise Refused("server.refusal.one_seat")
     if not 0 <= seat < len(table.plans):
         return
     plan = table.plans[seat]
@@ -135,12 +135,18 @@ def _require_invitation(table: Any, caller: Caller, seat: int) -> None:
     "/api/tables/{table:str}/seats/{seat:int}",
     responses=FAILURES,
     status_code=200,
-    summary="Leave a seat",
+    summary="Leave a seat, or remove somebody from a seat of my table",
 )
 async def leave_seat(request: Asking, house: House, table: str, seat: int) -> wire.lobby.TableInfo:
+    """Before the game the host may free any seat."""
     room = await house.room(table)
-    await _held(request, house, room, seat)
-    await room.change(lambda found, at: judge.leave(found, seat, at))
+    found, caller = await room.read(), await caller_of(request, house)
+    if seat in identity.seats_of(found, caller):
+        await room.change(lambda found, at: judge.leave(found, seat, at))
+    elif identity.is_host(found, caller):
+        await room.change(lambda found, at: judge.remove(found, seat, at))
+    else:
+        raise Denied("server.error.not_yours", 403)
     return show.info(await room.read())
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 from gunbai.core import CHANCE, BadCode, GunbaiError, Refusal, State
 from gunbai.server.table import fairness, log
+from gunbai.server.table.names import alike
 from gunbai.server.table.table import Seat, Table
 
 Entries = list[log.AnyEntry]
@@ -70,6 +71,28 @@ def hold(table: Table, seat: int, holder: str, token: str, now: int) -> Entries:
     """A new token for a seat, perhaps on another device; the old token becomes invalid."""
     _require_space(table)
     return [log.Hold(at=_time(table, now), seat=seat, holder=holder, token=token)]
+
+
+def require_welcome(table: Table, seat: Seat) -> None:
+    """Refuse a person who sits here already, was removed by the host, or has a name that looks like
+    another's. The opener of a hot seat has its seats from the start."""
+    if seat.holder in table.removed:
+        raise Refused("server.refusal.removed")
+    if any(other.holder == seat.holder for other in table.seats):
+        raise Refused("server.refusal.one_seat")
+    for other, plan in zip(table.seats, table.plans, strict=True):
+        kept = plan.name if plan.kind == "account" else ""
+        known = other.name if other.filled else kept
+        if known and other.number != seat.number and alike(known, seat.name):
+            raise Refused("server.refusal.name_alike", name=known)
+
+
+def remove(table: Table, seat: int, now: int) -> Entries:
+    """The host frees the seat of somebody else before the game."""
+    _require_open(table)
+    if not table.seats[_seat(table, seat)].human:
+        raise Refused("server.refusal.nobody_there", seat=seat)
+    return [log.Leave(at=_time(table, now), seat=seat, removed=True)]
 
 
 def leave(table: Table, seat: int, now: int) -> Entries:

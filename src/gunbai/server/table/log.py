@@ -90,6 +90,8 @@ class Hold(Entry, frozen=True, tag="hold"):
 
 class Leave(Entry, frozen=True, tag="leave"):
     seat: int
+    removed: bool = False
+    """The host removed the player, who may not sit down here again."""
 
 
 class Declined(Entry, frozen=True, tag="declined"):

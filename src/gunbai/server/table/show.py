@@ -147,7 +147,9 @@ def seat_info(table: Table, seat: Seat) -> wire.lobby.SeatInfo:
     return wire.lobby.SeatInfo(seat.number, kind, seat.name, seat.bot, seat.taken_over)
 
 
-def info(table: Table, mine: list[int] | None = None) -> wire.lobby.TableInfo:
+def info(
+    table: Table, mine: list[int] | None = None, *, host: bool = False
+) -> wire.lobby.TableInfo:
     """The line of a list of tables."""
     return wire.lobby.TableInfo(
         table=table.id,
@@ -164,6 +166,7 @@ def info(table: Table, mine: list[int] | None = None) -> wire.lobby.TableInfo:
         changed=table.changed,
         rematch=table.rematch,
         mine=mine or [],
+        host=host,
     )
 
 
@@ -173,8 +176,8 @@ def _told(entry: log.AnyEntry) -> wire.Told | None:
     match entry:
         case log.Sit(seat=seat, name=name):
             return words.table_event("sat", seat=seat, name=name)
-        case log.Leave(seat=seat):
-            return words.table_event("left", seat=seat)
+        case log.Leave(seat=seat, removed=removed):
+            return words.table_event("removed" if removed else "left", seat=seat)
         case log.Declined(seat=seat, reason=reason):
             return words.table_event(f"challenge_{reason}", seat=seat)
         case log.Return(seat=seat):

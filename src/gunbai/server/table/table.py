@@ -114,6 +114,8 @@ class Table:
         """Seats that made a decision of their own, ever."""
         self.offer: OpenOffer | None = None
         self.rematch = ""
+        self.removed: set[str] = set()
+        """Holders whom the host removed from a seat."""
         self.seats_shown: object = None
         """The seats as the wire shows them, until one changes."""
         self._unattended: bool | None = None
@@ -232,6 +234,8 @@ class Table:
                 self.seats[entry.seat].token = entry.token
                 seen = frozenset()
             case log.Leave():
+                if entry.removed:
+                    self.removed.add(self.seats[entry.seat].holder)
                 self.seats[entry.seat] = Seat(entry.seat, self.plans[entry.seat].name)
             case log.Declined():
                 self.plans[entry.seat] = log.SeatPlan()

@@ -77,6 +77,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     rematch: str = ""
     mine: list[int] = []
     """Seats that you hold."""
+    host: bool = False
+    """You opened it."""
 
 
 class TableList(msgspec.Struct, frozen=True):
