@@ -21,7 +21,7 @@ from bench.strength.report import commit
 from gunbai.bots import analysis, make
 from gunbai.core import CHANCE, Game, Rng
 from gunbai.games import kind
-from gunbai.research.pictures.shapes import GREY, SEATS, Picture
+from gunbai.pictures.shapes import GREY, SEATS, Picture
 from gunbai.research.ratings import wilson
 
 RESULTS = Path(__file__).resolve().parent / "results"

@@ -24,9 +24,10 @@ DOORS = {
     "games": {"games", "core", "i18n"},
     "bots": {"bots", "games", "core", "i18n"},
     "testing": {"testing", "bots", "games", "core", "i18n"},
-    "research": {"research", "bots", "games", "core", "i18n"},
-    "server": {"server", "bots", "games", "core", "i18n"},
-    "cli": {"cli", "server", "research", "testing", "bots", "games", "core", "i18n"},
+    "pictures": {"pictures", "games", "core", "i18n"},
+    "research": {"research", "pictures", "bots", "games", "core", "i18n"},
+    "server": {"server", "pictures", "bots", "games", "core", "i18n"},
+    "cli": {"cli", "server", "research", "testing", "pictures", "bots", "games", "core", "i18n"},
 }
 # The packages of the server, from the pure ones to the entry points.
 SERVER_DOORS = {
@@ -50,7 +51,7 @@ PARTS = {
     "tensors": "research",
     "steps": "research",
     "gauge": "research",
-    "picture": "research",
+    "picture": "pictures",
     "counting": "server",
     "peer": "research",
 }

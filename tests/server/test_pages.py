@@ -22,7 +22,7 @@ SCRIPT = b"console.log('gunbai');" * 40
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("web")
     (folder / "assets").mkdir()
-    (folder / "index.html").write_text("<!doctype html><title>client</title>")
+    (folder / "index.html").write_text("<!doctype html><title>client</title><main>here</main>")
     (folder / "sw.js").write_text("self.x = 1;")
     (folder / "manifest.webmanifest").write_text("{}")
     script = folder / "assets" / "index-Ab3_d-9z.js"
@@ -57,7 +57,7 @@ def ask(
 def test_every_screen_is_the_index(server: Node, path: str) -> None:
     status, headers, body = ask(server, path)
     assert status == 200
-    assert b"<title>client" in body
+    assert b"<main>here" in body
     assert headers["content-type"] == "text/html; charset=utf-8"
     assert headers["cache-control"] == "no-cache"
 
@@ -99,7 +99,7 @@ def test_head_tells_the_size_and_sends_nothing(server: Node) -> None:
 def test_a_lost_reader_gets_a_page_and_a_program_gets_a_problem(server: Node) -> None:
     status, _, body = ask(server, "/nowhere", accept="text/html,*/*")
     assert status == 404
-    assert b"<title>client" in body
+    assert b"<main>here" in body
     status, headers, _ = ask(server, "/assets/index-00000000.js")
     assert status == 404
     assert headers["content-type"] == "application/json"

@@ -75,7 +75,7 @@ def test_every_way_to_a_table_is_open_to_everybody(visitors: Visitors, mode: str
     card = one.page.locator("article[data-game=kingdom]")
     card.get_by_role("button", name=mode).click()
     one.page.get_by_role("button", name="More rules").click()
-    expect(one.page.locator(".option .clause").first).to_contain_text("board")
+    expect(one.page.locator(".option .clause").first).to_contain_text("Board")
     one.check_access()
     one.check_words()
     one.page.locator("dialog form .button.main").click()

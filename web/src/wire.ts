@@ -184,6 +184,7 @@ export interface GameAbout {
   options: OptionInfo[];
   bots: BotAbout[];
   secrets: boolean;
+  luck: boolean;
 }
 
 /** The words of a game by their keys, without the game's own name: "piece.infantry". */
@@ -267,6 +268,7 @@ export interface Line {
   code: string | null;
   ms: number;
   events: Told[];
+  words: Words | null;
 }
 
 /** An entry of a record, and what the viewer sees after it. */
@@ -276,6 +278,7 @@ export interface Moment {
   code: string | null;
   ms: number;
   events: Told[];
+  words: Words | null;
   view: Record<string, unknown>;
   prompt: Words | null;
   asked: number[];

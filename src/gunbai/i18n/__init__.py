@@ -22,6 +22,8 @@ Namer = Callable[[str, object, str], str]
 
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
 _COMMA = {"en": ", ", "ja": "、"}
+_NOTHING = {"en": "none", "ja": "なし"}
+"""A list without members."""
 
 
 def say(language: str, key: str, args: Mapping[str, object], namer: Namer | None = None) -> str:
@@ -128,6 +130,8 @@ def _flatten(tree: Mapping[str, object], prefix: str, found: dict[str, str]) -> 
 
 
 def _name(kind: str, value: object, language: str, namer: Namer | None) -> str:
+    if isinstance(value, list | tuple | Mapping) and not value:
+        return _NOTHING[language]
     if isinstance(value, list | tuple):
         return _COMMA[language].join(_name(kind, item, language, namer) for item in value)
     if isinstance(value, Mapping):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gunbai.core import State
-    from gunbai.research.pictures import Picture
+    from gunbai.pictures import Picture
 
 
 def svg(state: State, viewer: int | None = None) -> Picture:
     """The state as the viewer sees it (everybody, if none is named), shown by notebooks."""
     from gunbai.core import SPECTATOR
-    from gunbai.research.pictures import picture
+    from gunbai.pictures import picture
 
     return picture(state, SPECTATOR if viewer is None else viewer)

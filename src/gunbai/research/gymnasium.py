@@ -21,7 +21,7 @@ from gymnasium import spaces
 from gunbai.bots import Bot, make
 from gunbai.core import CHANCE, BadOptions, GunbaiError, Illegal, Rng
 from gunbai.games import games, load
-from gunbai.research.pictures import picture
+from gunbai.pictures import picture
 from gunbai.research.rewards import zero_sum
 from gunbai.research.tensors import Observer
 

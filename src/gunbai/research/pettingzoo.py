@@ -25,7 +25,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from gunbai.core import CHANCE, SPECTATOR, Rng
 from gunbai.games import games, load
-from gunbai.research.pictures import picture
+from gunbai.pictures import picture
 from gunbai.research.rewards import zero_sum
 from gunbai.research.tensors import Observer
 

@@ -25,6 +25,7 @@ from gunbai.server.http import (
     lobby,
     pages,
     playground,
+    previews,
     records,
     session,
 )
@@ -87,6 +88,7 @@ def _pages(house: House) -> Litestar:
             *records.HANDLERS,
             *hints.HANDLERS,
             *analysis.HANDLERS,
+            *previews.HANDLERS,
             *botapi.HANDLERS,
             playground.router(house.settings),
             *health.HANDLERS,

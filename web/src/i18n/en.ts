@@ -69,7 +69,7 @@ export const en = {
   needFriend: "At least one seat must be yours.",
   // Settings
   settings: "Settings",
-  language: "Language",
+  languages: "Language / 言語",
   theme: "Colours",
   themeAuto: "As the device",
   themeLight: "Paper",
@@ -166,7 +166,7 @@ export const en = {
   youWin: "You win!",
   replay: "Replay",
   download: "Download the record",
-  verify: "Check the dice",
+  verify: "Check the luck",
   verified: (draws: number) =>
     draws === 0
       ? "There was no luck in this game."

@@ -1,6 +1,7 @@
 /** The client's own words. What the server says comes in both languages already. */
 import type { Language } from "../boards/contract";
 import type { GameAbout, SeatInfo, Status } from "../wire";
+import { spoken } from "../said";
 import { inBoth } from "./catalogue";
 import { en } from "./en";
 import { ja } from "./ja";
@@ -50,6 +51,10 @@ export function nameForBot(seat: number): string {
   return NAMES[seat % NAMES.length]?.[0] ?? "";
 }
 
+/** Names that nobody chose are stored as they were first shown, and shown in every language. */
+const GUEST = /^(?:Guest |ゲスト ?)(\d+)$/;
+const PLAYER = /^(?:Player |プレイヤー)(\d+)$/;
+
 /** The displayed name of a player. */
 export function nameOf(seat: SeatInfo | undefined, language: Language): string {
   if (!seat) return "";
@@ -57,8 +62,23 @@ export function nameOf(seat: SeatInfo | undefined, language: Language): string {
   if (seat.bot && (seat.name === seat.bot || !seat.name)) return botName(seat.bot, language);
   const named = seat.bot ? NAMES.find(([name]) => name === seat.name) : undefined;
   if (named) return named[language === "ja" ? 1 : 0];
-  const guest = /^Guest (\d+)$/.exec(seat.name);
-  return guest?.[1] === undefined ? seat.name : words(language).guest(guest[1]);
+  const guest = GUEST.exec(seat.name)?.[1];
+  if (guest !== undefined) return words(language).guest(guest);
+  const player = PLAYER.exec(seat.name)?.[1];
+  return player === undefined ? seat.name : words(language).player(Number(player));
+}
+
+/** The players with their displayed names, for those who draw them; a free seat has none. */
+export function displayed(seats: readonly SeatInfo[], language: Language): SeatInfo[] {
+  return seats.map((seat) => ({ ...seat, name: seat.name && nameOf(seat, language) }));
+}
+
+/** A sentence as plain text, with names for its players. */
+export function plainly(text: string, seats: readonly SeatInfo[], language: Language): string {
+  const name = (seat: number): string => nameOf(seats[seat], language);
+  return spoken(text)
+    .map((piece) => (piece.kind === "seat" && name(piece.seat)) || piece.text)
+    .join("");
 }
 
 export function guestName(name: string, language: Language): string {

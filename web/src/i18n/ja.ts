@@ -67,7 +67,7 @@ export const ja: Translated<typeof en> = {
   delayMinutes: "5分遅れ",
   needFriend: "少なくとも1つは自分の席にしてください。",
   settings: "設定",
-  language: "言語",
+  languages: "言語 / Language",
   theme: "配色",
   themeAuto: "端末に合わせる",
   themeLight: "和紙",

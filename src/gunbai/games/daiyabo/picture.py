@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from gunbai.games.daiyabo.view import CARD_NAMES, DaiyaboView
-from gunbai.research.pictures.boards import Data, title
-from gunbai.research.pictures.shapes import GREY, SEATS, Picture
+from gunbai.pictures.boards import Data, title
+from gunbai.pictures.shapes import GREY, SEATS, Picture
 
 
 def draw(game: Any, data: Data) -> Picture:

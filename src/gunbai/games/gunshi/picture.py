@@ -7,8 +7,8 @@ import msgspec
 from gunbai.games.gunshi.game import GunshiGame
 from gunbai.games.gunshi.grid import FILES, SIZE
 from gunbai.games.gunshi.view import GunshiView, Soldier
-from gunbai.research.pictures.boards import CELL, EDGE, HEADINGS, Data, arrow, title
-from gunbai.research.pictures.shapes import PAPER, SEATS, Picture, Point
+from gunbai.pictures.boards import CELL, EDGE, HEADINGS, Data, arrow, title
+from gunbai.pictures.shapes import PAPER, SEATS, Picture, Point
 
 
 def draw(game: GunshiGame, data: Data) -> Picture:

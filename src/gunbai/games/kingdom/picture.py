@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from gunbai.games.kingdom.view import KingdomView
-from gunbai.research.pictures.boards import CELL, EDGE, HEADINGS, Data, arrow, title
-from gunbai.research.pictures.shapes import INK, PAPER, SEATS, Picture
+from gunbai.pictures.boards import CELL, EDGE, HEADINGS, Data, arrow, title
+from gunbai.pictures.shapes import INK, PAPER, SEATS, Picture
 
 
 def draw(game: Any, data: Data) -> Picture:

@@ -7,8 +7,8 @@ import msgspec
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.pack import Region
 from gunbai.games.tenka.view import TenkaView
-from gunbai.research.pictures.boards import Data, title
-from gunbai.research.pictures.shapes import GREY, INK, PAPER, SEATS, Picture
+from gunbai.pictures.boards import Data, title
+from gunbai.pictures.shapes import GREY, INK, PAPER, SEATS, Picture
 
 
 def draw(game: TenkaGame, data: Data) -> Picture:

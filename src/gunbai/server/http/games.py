@@ -14,12 +14,13 @@ import msgspec
 from litestar import get
 
 import gunbai
+from gunbai.core import GameInfo
 from gunbai.games import kind, lesson, package, rulebook
 from gunbai.i18n import LANGUAGES
 from gunbai.server import wire
 from gunbai.server.http.errors import FAILURES, Denied
 from gunbai.server.live.house import House
-from gunbai.server.study import lessons
+from gunbai.server.study import lessons, rulebooks
 from gunbai.server.table import words
 
 
@@ -39,20 +40,7 @@ async def show_rules(game: str, language: Literal["ja", "en"] = "en") -> wire.ga
     kind(game)
     if not rulebook.has_book(game):
         raise Denied("server.error.no_page", 404)
-    return _rules(game, language)
-
-
-def _rules(game: str, language: str) -> wire.games.Rules:
-    book = rulebook.read(game, language)
-    chapters = [
-        wire.games.RuleChapter(
-            chapter.id,
-            chapter.title,
-            [wire.games.RuleClause(each.id, each.mark, each.text) for each in chapter.clauses],
-        )
-        for chapter in book.chapters
-    ]
-    return wire.games.Rules(game, language, book.title, book.summary, chapters)
+    return rulebooks.shown(game, language)
 
 
 @get("/api/games/{game:str}/words", responses=FAILURES, summary="The words of a game")
@@ -100,7 +88,7 @@ def _listed(ids: tuple[str, ...], games: bytes) -> wire.games.Offline:
         kept[f"{here}/words"] = words.of_game(game)
         if rulebook.has_book(game):
             for language in LANGUAGES:
-                kept[f"{here}/rules?language={language}"] = _rules(game, language)
+                kept[f"{here}/rules?language={language}"] = rulebooks.shown(game, language)
         if lesson.has_lesson(game):
             shown = lessons.shown(game)
             kept[f"{here}/lesson"] = shown
@@ -140,13 +128,14 @@ def _about(id: str, house: House) -> wire.games.GameAbout:
             for option in about.options
         ],
         bots=house.bots.about(id),
-        secrets=_has_secrets(id),
+        secrets=_info(id).has_secrets,
+        luck=_info(id).has_luck,
     )
 
 
 @cache
-def _has_secrets(game: str) -> bool:
-    return kind(game).load().info.has_secrets
+def _info(game: str) -> GameInfo:
+    return kind(game).load().info
 
 
 HANDLERS = [list_games, show_game, show_rules, show_words, show_lesson, show_pack, show_offline]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from gzip import compress
 from hashlib import sha256
 from html import escape
 from mimetypes import guess_type
@@ -20,6 +21,8 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
 from gunbai.i18n import say
+from gunbai.server.http import previews
+from gunbai.server.live.house import House
 from gunbai.server.settings import Settings
 from gunbai.server.table import words
 
@@ -63,12 +66,38 @@ def pages(settings: Settings) -> list[Any]:
         ["/", "/{path:path}"],
         http_method=[HttpMethod.GET, HttpMethod.HEAD],
         include_in_schema=False,
-        sync_to_thread=False,
     )
-    def show_client(request: Asking) -> Response[bytes]:
+    async def show_client(request: Asking, house: House) -> Response[bytes]:
+        path = request.scope["path"]
+        if SCREENS.fullmatch(path):
+            return await _screen(request, house, found)
         return _answer(request, found)
 
     return [show_client]
+
+
+async def _screen(request: Asking, house: House, found: Mapping[str, Page]) -> Response[bytes]:
+    """A screen of the client: the same page everywhere, with its own title and link preview."""
+    path = request.scope["path"]
+    language = words.language_of(request.headers.get("accept-language", ""))
+    n = request.query_params.get("n", "")
+    moment = int(n) if n.isascii() and n.isdigit() and len(n) < 9 else previews.LATEST
+    about = await previews.preview_of(house, path, moment, language, previews.pictures_in(found))
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    plain = found["/index.html"].forms[""]
+    page = previews.with_tags(plain, about.tags(language, origin, path))
+    etag = f'"{sha256(page).hexdigest()[:24]}"'
+    headers = {
+        "cache-control": "no-cache",
+        "etag": etag,
+        "vary": "accept-encoding, accept-language",
+    }
+    if request.headers.get("if-none-match") == etag:
+        return Response(b"", status_code=304, media_type=MediaType.HTML, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        page = compress(page, 6, mtime=0)
+    return Response(page, media_type=MediaType.HTML, headers=headers)
 
 
 def read(folder: Path) -> dict[str, Page]:
@@ -104,10 +133,8 @@ def _answer(request: Asking, found: Mapping[str, Page]) -> Response[bytes]:
         # A request for a file gets an error; a request for a page gets the client's "not found"
         # screen.
         if "text/html" not in request.headers.get("accept", ""):
-            if not SCREENS.fullmatch(path):
-                raise NotFoundException
-        elif not SCREENS.fullmatch(path):
-            status = 404
+            raise NotFoundException
+        status = 404
         page = found["/index.html"]
     form = page.best(request.headers.get("accept-encoding", ""))
     headers = {"cache-control": page.cache, "etag": page.etag, "vary": "accept-encoding"}

@@ -170,7 +170,8 @@ def _side(game: Game, state: State, viewer: int) -> wire.playground.Side:
 def _line(game: Game, moment: Moment) -> wire.records.Line:
     entry = moment.entry
     events = [words.told(game, each) for each in moment.log.shown_to(REFEREE)]
-    return wire.records.Line(entry.seq, entry.seat, entry.code, entry.ms, events)
+    said = words.described(game, entry.code)
+    return wire.records.Line(entry.seq, entry.seat, entry.code, entry.ms, events, said)
 
 
 def router(settings: Settings) -> Router:

@@ -42,6 +42,8 @@ HERE_EVERY = 10.0
 """Seconds between two announcements of presence to other nodes."""
 ADVICE_KEPT, ADVICE_WAITING = 2000, 24
 """Hints and beliefs that are cached; and how many may wait for a process."""
+PICTURES_KEPT, PICTURES_WAITING = 64, 8
+"""Pictures of boards that are cached; and how many may be painted at once."""
 STUDIES_KEPT = 50
 UPDATES_KEPT = 8 << 20
 """Bytes of updates that are kept for others who ask for the same."""
@@ -63,6 +65,7 @@ class House:
         self.bus = open_bus(settings.bus)
         self.bots = BotPool(settings.bot_workers, settings.engines)
         self.answers = AnswerCache(ADVICE_KEPT, ADVICE_WAITING)
+        self.pictures = AnswerCache(PICTURES_KEPT, PICTURES_WAITING)
         self.analyses = AnalysisQueue(STUDIES_KEPT)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}

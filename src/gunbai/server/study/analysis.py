@@ -51,23 +51,21 @@ def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.stu
         return wire.study.StudyStep(n, seat, None, None, swing, 0.0, "", 0, [])
     game = course.replay.game
 
-    def described(code: str) -> wire.Words:
-        if code == "resign":
-            return words.both("study.resign", {})
-        return wire.Words(ja=game.describe(code, "ja"), en=game.describe(code, "en"))
-
     return wire.study.StudyStep(
         n=n,
         seat=seat,
         code=step["code"],
-        words=described(step["code"]),
+        words=words.described(game, step["code"]),
         swing=swing,
         loss=round(step["loss"], 4),
         mark=cast(wire.study.Mark, step["mark"]),
         choices=step["choices"],
         best=[
             wire.study.StudyChoice(
-                each["code"], described(each["code"]), round(each["value"], 4), each["visits"]
+                each["code"],
+                words.described(game, each["code"]),
+                round(each["value"], 4),
+                each["visits"],
             )
             for each in step["alternatives"]
         ],

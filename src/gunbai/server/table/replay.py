@@ -48,6 +48,7 @@ class Course:
             code=UNDO.strip() if is_undo else each.code,
             ms=each.ms,
             events=[words.told(self.replay.game, event) for event in events],
+            words=None if each.code is None else words.described(self.replay.game, each.code),
         )
 
     def moments(self, viewer: int, offset: int, limit: int) -> wire.records.Moments:

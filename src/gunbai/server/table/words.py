@@ -11,7 +11,8 @@ from typing import Any, cast
 
 import msgspec
 
-from gunbai.core import Game, GunbaiError, View
+from gunbai.core import UNDO, Game, GunbaiError, View
+from gunbai.core.projection import RESIGN
 from gunbai.i18n import LANGUAGES, catalogue, say
 from gunbai.server import wire
 
@@ -30,6 +31,15 @@ def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
     if len(legal) > SHORT:
         return [choice(game, game.code(seat, action)) for action in legal]
     return cast(list[wire.Choice], _choices(game, seat, tuple(legal)))
+
+
+def described(game: Game, code: str) -> wire.Words:
+    """The code of an entry of a record in words: a choice, a draw, an undo or a resignation."""
+    if code == RESIGN:
+        return both("study.resign", {})
+    if code.startswith(UNDO):
+        return both("study.undo", {})
+    return wire.Words(ja=game.describe(code, "ja"), en=game.describe(code, "en"))
 
 
 def told(game: Game, event: Mapping[str, object]) -> wire.Told:

@@ -44,6 +44,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     bots: list[BotAbout]
     secrets: bool
     """Whether a seat ever knows what others do not."""
+    luck: bool
+    """Whether dice, cards or lots decide anything."""
 
 
 class RuleClause(msgspec.Struct, frozen=True):

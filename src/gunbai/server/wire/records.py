@@ -24,6 +24,8 @@ class Line(msgspec.Struct, frozen=True):
     """Null: a hidden choice or draw that this viewer may not know."""
     ms: int
     events: list[Told]
+    words: Words | None
+    """The choice or draw in words; null if the viewer may not know it."""
 
 
 class Telling(msgspec.Struct, frozen=True):

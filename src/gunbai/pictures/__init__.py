@@ -7,8 +7,8 @@ first seat does.
 from __future__ import annotations
 
 from gunbai.core import SPECTATOR, State
-from gunbai.research.pictures.boards import draw
-from gunbai.research.pictures.shapes import Picture
+from gunbai.pictures.boards import draw
+from gunbai.pictures.shapes import Picture
 
 
 def picture(state: State, viewer: int = SPECTATOR) -> Picture:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Any
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 INK = "#2b2622"
 PAPER = "#f6f0e2"
@@ -70,14 +72,33 @@ class Picture:
         return "\n".join(parts)
 
     def pixels(self) -> NDArray[np.uint8]:
-        """Height × width × 3, as learning environments show pictures. Needs Pillow."""
+        """Height × width × 3, as learning environments show pictures. Needs NumPy and Pillow."""
+        import numpy as np
+
+        return np.asarray(self._painted(1), dtype=np.uint8).copy()
+
+    def png(self, width: int, height: int) -> bytes:
+        """The picture in the middle of a sheet of paper, as large as fits. Needs Pillow."""
+        from PIL import Image
+
+        scale = min(width / self.width, height / self.height)
+        painted = self._painted(scale)
+        sheet = Image.new("RGB", (width, height), PAPER)
+        sheet.paste(painted, ((width - painted.width) // 2, (height - painted.height) // 2))
+        made = BytesIO()
+        sheet.save(made, "PNG", optimize=True)
+        return made.getvalue()
+
+    def _painted(self, scale: float) -> Any:
         from PIL import Image, ImageDraw
 
-        image = Image.new("RGB", (self.width, self.height), PAPER)
+        size = (round(self.width * scale), round(self.height * scale))
+        image = Image.new("RGB", size, PAPER)
         pen = ImageDraw.Draw(image)
         for shape in self.shapes:
-            _paint(pen, shape)
-        return np.asarray(image, dtype=np.uint8).copy()
+            points = tuple((x * scale, y * scale) for x, y in shape.points)
+            _paint(pen, replace(shape, points=points, size=shape.size * scale))
+        return image
 
 
 def _as_svg(shape: Shape) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gunbai.core import Game, View
 from gunbai.games import part
-from gunbai.research.pictures.shapes import Picture, Point
+from gunbai.pictures.shapes import Picture, Point
 
 Data = Mapping[str, Any]
 CELL = 56
