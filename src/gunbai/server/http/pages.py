@@ -83,7 +83,7 @@ async def _screen(request: Asking, house: House, found: Mapping[str, Page]) -> R
     n = request.query_params.get("n", "")
     moment = int(n) if n.isascii() and n.isdigit() and len(n) < 9 else previews.LATEST
     about = await previews.preview_of(house, path, moment, language, previews.pictures_in(found))
-    origin = f"{request.url.scheme}://{request.url.netloc}"
+    origin = house.settings.public_url or str(request.base_url).rstrip("/")
     plain = found["/index.html"].forms[""]
     page = previews.with_tags(plain, about.tags(language, origin, path))
     etag = f'"{sha256(page).hexdigest()[:24]}"'
