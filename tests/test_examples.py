@@ -30,6 +30,13 @@ def test_what_if_finds_that_more_armies_are_harder_to_beat(
     assert len(capsys.readouterr().out.splitlines()) == len(gains)
 
 
+def test_the_cheater_fails_at_luck(capsys: pytest.CaptureFixture[str]) -> None:
+    example = runpy.run_path(str(EXAMPLES / "cheat_at_luck.py"))
+    assert example["main"]() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [": fails: " in line for line in lines] == [False] + [True] * 6
+
+
 def test_every_example_is_tried_here() -> None:
     """Here, or with the tests of the server (its bots) or of research (what learns)."""
     here = Path(__file__).parent

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from gunbai.cli.files import read_record
+from gunbai.server.table import fairness
+from gunbai.server.table.promise import Signer
 from tests.cli.conftest import Gunbai
+from tests.server.test_shares import opened, play_on
+from tests.server.test_table import SEED
 
 
 def test_good_record(gunbai: Gunbai, record_file: Path) -> None:
@@ -166,6 +171,49 @@ class TestVerify:
         result = gunbai("record", "verify", str(record_file))
         assert result.code == 1
         assert "Traceback" not in result.out + result.err
+
+    def test_it_says_what_was_checked_and_never_more(self, gunbai: Gunbai) -> None:
+        table = opened()
+        play_on(table)
+        signer = Signer("11" * 32)
+        Path("plain.jsonl").write_text(table.record().dumps())
+        Path("signed.jsonl").write_text(signer.sealed(table).dumps())
+        promise = fairness.commitment(SEED).removeprefix("sha256:")
+        plain = gunbai("record", "verify", "plain.jsonl")
+        assert plain.code == 0
+        assert _marks(plain.out) == ["checked"] * 2 + ["not checked"] * 2
+        signed = gunbai("record", "verify", "signed.jsonl")
+        assert _marks(signed.out) == ["checked"] * 2 + ["not checked", "checked", "checked"] + [
+            "not checked"
+        ]
+        known = ("--promise", promise, "--key", signer.key)
+        assert _marks(gunbai("record", "verify", "signed.jsonl", *known).out) == ["checked"] * 6
+        japanese = gunbai("record", "verify", "signed.jsonl", *known, "--language", "ja").out
+        assert japanese.count("確認済み") == 6
+
+    def test_a_replaced_promise_and_another_key_are_found_out(self, gunbai: Gunbai) -> None:
+        table = opened()
+        play_on(table)
+        Path("game.jsonl").write_text(Signer("11" * 32).sealed(table).dumps())
+        for option in ("--promise", "--key"):
+            result = gunbai("record", "verify", "game.jsonl", option, "ab" * 32)
+            assert result.code == 1
+            assert "ab" * 32 in result.out.replace("\n", "")
+
+    def test_a_record_from_before_shares_says_that_the_luck_could_be_chosen(
+        self, gunbai: Gunbai
+    ) -> None:
+        table = opened(roots=["", ""])
+        play_on(table)
+        Path("old.jsonl").write_text(table.record().dumps())
+        result = gunbai("record", "verify", "old.jsonl")
+        assert result.code == 0
+        assert _marks(result.out) == ["checked", "not checked", "not checked", "not checked"]
+
+
+def _marks(out: str) -> list[str]:
+    """Of each finding, whether it was checked."""
+    return re.findall(r"^(checked|not checked): ", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_bots_play_every_game(server: Node, id: str) -> None:
     wait_over(person, table)
     record = Record.loads(person.get(f"/api/tables/{table}/record"))
     game = gunbai.load(id, players, record.options)
-    assert fairness.verify(game, record) >= 0
+    assert fairness.verify(game, record).draws >= 0
 
 
 def test_an_engine_of_ones_own_sits_down(with_engine: Node) -> None:

@@ -15,6 +15,7 @@ from gunbai.testing.socket import TableClient
 from tests.server.arena import Node, Person, chooser, run, two_at_a_table
 from tests.server.proxies import caddy
 from tests.server.services import postgres, redis_server
+from tests.server.test_fair_luck import promise_of, two_with_shares, verified
 from tests.server.test_faults import Player, check_record, some_more
 from tests.server.test_talk import present, said
 from tests.waiting import wait_for
@@ -46,6 +47,24 @@ def there(person: Person, node: Node) -> Person:
     moved = Person(node.url)
     moved.cookie = person.cookie
     return moved
+
+
+def test_shares_are_opened_at_two_nodes_that_sign_with_one_key(cluster: Cluster) -> None:
+    a, b = cluster.nodes
+    table, people, keys = two_with_shares(a.url)
+    promise = promise_of(people[0], table)
+    elsewhere = there(people[1], b)
+    assert promise_of(elsewhere, table) == promise
+
+    async def play() -> None:
+        async with (
+            people[0].at(table, opener=keys[0].open) as first,
+            elsewhere.at(table, opener=keys[1].open) as second,
+        ):
+            await asyncio.gather(first.play(chooser), second.play(chooser))
+
+    run(play())
+    assert verified(elsewhere, table, promise).shares == (0, 1)
 
 
 def test_players_at_two_nodes_play_one_game(cluster: Cluster) -> None:

@@ -1,5 +1,6 @@
 /** HTTP: typed requests, and problems in the words of the server. */
 import type { Json, Language } from "./boards/contract";
+import { chainOf, newShare, packed } from "./luck/notes";
 import type {
   Beliefs,
   Failure,
@@ -11,11 +12,12 @@ import type {
   Problem,
   Rules,
   SeatTaken,
+  SignedPromise,
   TableInfo,
   TableList,
   TableMade,
   TableText,
-  Verified,
+  Update,
 } from "./wire";
 
 export class Problematic extends Error {
@@ -128,12 +130,17 @@ export const rules = (game: string, language: Language): Promise<Rules> =>
 
 export const session = (): Promise<Guest> => call("GET", "/session");
 export const rename = (name: string): Promise<Guest> => call("PUT", "/session", { name });
-export const openTable = (wish: NewTable): Promise<TableMade> => call("POST", "/tables", wish);
+/** Open a table, with a share of the luck for each of this browser's seats. */
+export function openTable(wish: NewTable): Promise<TableMade> {
+  const mine = (wish.seats ?? []).flatMap((seat, n) => (seat.kind === "mine" ? [n] : []));
+  const shares = Object.fromEntries(mine.map((seat) => [String(seat), newShare()]));
+  return call("POST", "/tables", { ...wish, shares });
+}
 export const openTables = (): Promise<TableList> => call("GET", "/tables?status=open&limit=20");
 export const myTables = (): Promise<TableList> => call("GET", "/my/tables?limit=30");
 export const table = (id: string): Promise<TableInfo> => call("GET", `/tables/${at(id)}`);
-export const sit = (id: string, seat: number, salt: string, hints: boolean): Promise<SeatTaken> =>
-  call("POST", `/tables/${at(id)}/seats/${seat}`, { salt, hints });
+export const sit = (id: string, seat: number, hints: boolean): Promise<SeatTaken> =>
+  call("POST", `/tables/${at(id)}/seats/${seat}`, { share: newShare(), hints });
 export const hint = (id: string, seat: number, decision: string): Promise<Hint> =>
   call("POST", `/tables/${at(id)}/seats/${seat}/hint`, { decision });
 export const tableText = (id: string, viewer: number): Promise<TableText> =>
@@ -142,10 +149,33 @@ export const beliefs = (id: string, seat: number): Promise<Beliefs> =>
   call("GET", `/tables/${at(id)}/seats/${seat}/beliefs`);
 export const leave = (id: string, seat: number): Promise<TableInfo> =>
   call("DELETE", `/tables/${at(id)}/seats/${seat}`);
-export const seatLink = (id: string, seat: number): Promise<SeatTaken> =>
-  call("POST", `/tables/${at(id)}/seats/${seat}/link`);
+/** The link that moves a seat: behind the #, which no server gets, its token and its chain. */
+export async function seatLink(id: string, seat: number): Promise<string> {
+  const { link } = await call<SeatTaken>("POST", `/tables/${at(id)}/seats/${seat}/link`);
+  const chain = chainOf((await promise(id)).shares[seat] ?? "");
+  return chain ? `${link}.${packed(chain)}` : link;
+}
 export const claim = (id: string, token: string): Promise<SeatTaken> =>
   call("POST", `/tables/${at(id)}/claim`, { token });
 export const start = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/start`);
 export const abort = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/abort`);
-export const verify = (id: string): Promise<Verified> => call("GET", `/tables/${at(id)}/verify`);
+export async function record(id: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${at(id)}/record`).catch(() => null);
+  if (!answer?.ok) throw new Problematic(UNREACHABLE, answer?.status ?? 0);
+  return answer.text();
+}
+
+export const promise = (id: string): Promise<SignedPromise> =>
+  call("GET", `/tables/${at(id)}/promise`);
+export const view = (id: string, seat: number | null): Promise<Update> =>
+  call("GET", `/tables/${at(id)}/view${seat === null ? "" : `?seat=${seat}`}`);
+
+/** Leave links with the server while this page goes away; it may be gone before the answer. */
+export function deposit(id: string, seat: number, n: number, link: string): void {
+  void fetch(`/api/tables/${at(id)}/seats/${seat}/commands`, {
+    method: "POST",
+    keepalive: true,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ type: "deposit", nonce: `deposit ${n}`, n, link }),
+  }).catch(() => undefined);
+}

@@ -35,6 +35,7 @@ export interface Answer {
   nonce: string;
   offer: number;
   yes: boolean;
+  share?: string | null;
 }
 
 /** One hidden thing, and every value it may have. */
@@ -147,6 +148,27 @@ export interface Declining {
   reason?: "generic" | "later" | "game" | "options" | "clock";
 }
 
+/**
+ * You go away: the server may open your links up to number `n`. Who reads its database can
+ * foresee what they would have hidden.
+ */
+export interface Deposit {
+  type: "deposit";
+  nonce: string;
+  n: number;
+  link: string;
+  seat?: number | null;
+}
+
+/** Luck that waits for links: nobody is asked and no clock runs. */
+export interface DrawInfo {
+  draw: number;
+  binding: string;
+  shares: string[];
+  awaited: number[];
+  overdue: number;
+}
+
 /** Ask whether a code is legal: its outlook, or the clause that forbids it. */
 export interface Explain {
   type: "explain";
@@ -233,6 +255,7 @@ export interface HintWish {
 export interface Joining {
   name?: string | null;
   salt?: string;
+  share?: string | null;
   hints?: boolean;
 }
 
@@ -339,6 +362,7 @@ export interface NewTable {
   hints?: boolean | null;
   bots_resign?: boolean;
   name?: string | null;
+  shares?: Record<string, string>;
 }
 
 export interface NoClock {
@@ -348,7 +372,8 @@ export interface NoClock {
 export interface Offer {
   type: "offer";
   nonce: string;
-  what: "undo" | "abort" | "rematch" | "draw";
+  what: "undo" | "abort" | "rematch" | "proceed" | "draw";
+  share?: string | null;
 }
 
 export interface OfferInfo {
@@ -362,6 +387,15 @@ export interface OfferInfo {
 export interface Offline {
   version: string;
   addresses: string[];
+}
+
+/** Open the next link of the seat's share, for the draw that waits for it. */
+export interface OpenLink {
+  type: "link";
+  nonce: string;
+  draw: number;
+  link: string;
+  seat?: number | null;
 }
 
 export interface OptionInfo {
@@ -560,6 +594,10 @@ export interface SeatTaken {
   link: string;
 }
 
+export interface ServerKey {
+  key: string;
+}
+
 /** What one viewer sees, and what it could do. */
 export interface Side {
   viewer: number;
@@ -568,6 +606,14 @@ export interface Side {
   choices: Choice[];
   may_resign: boolean;
   aids?: Record<string, unknown> | null;
+}
+
+/** What the server signed when the table opened. Keep it, and check the record against it. */
+export interface SignedPromise {
+  statement: string;
+  key: string;
+  signature: string;
+  shares: string[];
 }
 
 /** A record as one viewer may know it. */
@@ -718,6 +764,8 @@ export interface Update {
   result: Result | null;
   commitment: string;
   rematch: string;
+  draw: DrawInfo | null;
+  draws: number;
 }
 
 /** Whether the luck of a game fits the commitment published before it. */
@@ -757,9 +805,9 @@ export interface Words {
   en: string;
 }
 
-export type Asked = Hello | Act | Resign | Undo | Offer | Answer | Explain | Return | Say | Curtain | Resync | Ping;
+export type Asked = Hello | Act | Resign | Undo | Offer | Answer | OpenLink | Deposit | Explain | Return | Say | Curtain | Resync | Ping;
 
-export type Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say;
+export type Command = Act | Resign | Undo | Offer | Answer | OpenLink | Deposit | Explain | Return | Say;
 
 export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Pong | Bye;
 
@@ -769,4 +817,4 @@ export type ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | Days
 
 export type Status = "open" | "playing" | "over" | "aborted";
 
-export type OfferKind = "undo" | "abort" | "rematch";
+export type OfferKind = "undo" | "abort" | "rematch" | "proceed";

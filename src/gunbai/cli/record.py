@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gunbai.cli.arguments import Commands, add_command
 from gunbai.cli.files import game_of, read_record
@@ -13,6 +15,9 @@ from gunbai.cli.screen import Screen
 from gunbai.cli.story import default_viewer, show_header, show_step, steps
 from gunbai.cli.wording import explain
 from gunbai.core import REFEREE, GunbaiError, Replay, project
+
+if TYPE_CHECKING:
+    from gunbai.server.table.fairness import Checked
 
 BAD_RECORD = 1
 
@@ -45,11 +50,19 @@ def add_parser(commands: Commands) -> None:
         actions,
         "verify",
         "check the dice of a finished game against the server's promise",
-        "Check a record of a server's table: the seed against the commitment published when the\n"
-        "table opened, every outcome of luck against the seed, and the game against the rules.",
-        "gunbai record verify war.jsonl",
+        "Check a record of a server's table: the game against the rules, every outcome of luck\n"
+        "against the seed and the seats' shares, the promise that you saw before the game, and\n"
+        "the server's signatures. It says what it checked and what it could not check.",
+        "gunbai record verify war.jsonl\n"
+        "gunbai record verify war.jsonl --promise 9f86d0...0f00a08 --key d75a98...07511a",
     )
     verify.add_argument("file", metavar="FILE")
+    verify.add_argument(
+        "--promise", metavar="HEX", default="", help="the commitment that you saw before the game"
+    )
+    verify.add_argument(
+        "--key", metavar="HEX", default="", help="the server's public key, which signs records"
+    )
     verify.add_argument("--pack", metavar="FILE", help="the data pack, if it was not built in")
     verify.set_defaults(run=run_verify)
     show = add_command(
@@ -109,13 +122,37 @@ def run_verify(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     try:
         replay = _replay(args.file, args.pack)
-        draws = verify(replay.game, replay.record)
+        found = verify(replay.game, replay.record, args.promise, args.key)
     except GunbaiError as error:
         problem = explain(error, args.language)
         screen.tell("cli.check.bad", "red", file=args.file, problem=problem)
         return BAD_RECORD
-    screen.tell("cli.check.fair", file=args.file, n=draws)
+    screen.tell("cli.check.fair", file=args.file)
+    for key, details in _findings(found):
+        screen.tell(f"cli.verify.{key}", "", **details)
     return 0
+
+
+def _findings(found: Checked) -> Iterator[tuple[str, dict[str, object]]]:
+    """What was checked and what was not, as messages."""
+    yield "luck", {"n": found.draws}
+    if found.shares:
+        yield "shares", {"seats": _seats(found.shares)}
+    else:
+        yield "no_shares", {}
+    if found.dropped:
+        yield "dropped", {"seats": _seats(found.dropped)}
+    yield ("promised" if found.promised else "not_promised"), {}
+    if not found.opening:
+        yield "no_opening", {}
+        return
+    yield "opening", {"hex": found.opening}
+    yield ("seal" if found.seal else "no_seal"), {}
+    yield ("trusted" if found.trusted else "not_trusted"), {}
+
+
+def _seats(numbers: tuple[int, ...]) -> str:
+    return ", ".join(f"P{seat + 1}" for seat in numbers)
 
 
 def run_show(args: argparse.Namespace) -> int:

@@ -43,8 +43,12 @@ class Record:
     commitment: str = ""
     position: dict[str, object] | None = None
     """The position from which the game starts, if it is not the usual one."""
+    promise: dict[str, object] | None = None
+    """What a server signed when the table opened: `statement`, `key`, `signature`."""
     entries: list[Entry] = field(default_factory=list)
     result: dict[str, object] | None = None
+    signature: str = ""
+    """The server's signature of everything else."""
 
     @staticmethod
     def of(game: Game, seats: list[dict[str, object]] | None = None, started: str = "") -> Record:
@@ -78,13 +82,23 @@ class Record:
         }
         if self.position is not None:
             whole["position"] = self.position
+        if self.promise is not None:
+            whole["promise"] = self.promise
         return whole
 
     def dumps(self) -> str:
         """The text of the record: byte-identical for equal records on every machine."""
+        return self._text({"signature": self.signature} if self.signature else {})
+
+    def unsigned(self) -> str:
+        """The same without the server's signature of it."""
+        return self._text({})
+
+    def _text(self, seal: dict[str, str]) -> str:
         lines = [_line(self.header())]
         lines += [_line([e.seq, e.seat, e.code, e.ms]) for e in self.entries]
-        closing = {"result": self.result, "entries": len(self.entries), "digest": _digest(lines)}
+        n = len(self.entries)
+        closing = {"result": self.result, "entries": n, "digest": _digest(lines), **seal}
         return "".join([*lines, _line(closing)])
 
     @staticmethod
@@ -146,7 +160,9 @@ def _read(lines: Lines) -> Record:
             started=_typed(header, "started", str),
             commitment=_typed(header, "commitment", str),
             position=header.get("position"),
+            promise=_typed(header, "promise", dict) if "promise" in header else None,
             result=closing.get("result"),
+            signature=str(closing.get("signature", "")),
         )
     except KeyError as missing:
         raise BadRecord(1, "error.record_field", field=missing.args[0]) from None

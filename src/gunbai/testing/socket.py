@@ -20,6 +20,8 @@ from gunbai.core import Rng
 Message = dict[str, Any]
 Chooser = Callable[[Message], str | None]
 """From an update with a question to the code to play; None: leave the table."""
+Opener = Callable[[str, int], str]
+"""From a seat's commitment and the number of a draw to the link to open; empty: none."""
 
 
 class Socket(Protocol):
@@ -120,8 +122,17 @@ class TableClient:
     PATIENCE = 0.15
     """Seconds without an answer after which a message is sent again."""
 
-    def __init__(self, socket: Socket, token: str | None = None, seat: int | None = None) -> None:
+    def __init__(
+        self,
+        socket: Socket,
+        token: str | None = None,
+        seat: int | None = None,
+        opener: Opener | None = None,
+    ) -> None:
         self.socket = socket
+        self.opener = opener
+        self.bindings: dict[int, str] = {}
+        """What each draw was bound to when a link was opened for it."""
         self.token = token
         self.seat = seat
         self.welcome: Message = {}
@@ -189,6 +200,21 @@ class TableClient:
             self.n = update["n"]
             self.last = update
             self.events += update["events"]
+        await self._open_links(self.last)
+
+    async def _open_links(self, update: Message) -> None:
+        """Open the links of my seats; never twice for different decisions."""
+        draw = update.get("draw")
+        if draw is None or self.opener is None or not self.welcome:
+            return
+        number = draw["draw"]
+        if self.bindings.setdefault(number, draw["binding"]) != draw["binding"]:
+            raise ConnectionError("the server asks for a second try")
+        for seat in set(draw["awaited"]) & set(self.welcome["seats"]):
+            link = self.opener(draw["shares"][seat], number)
+            if link:
+                nonce = f"link {seat} {number}"
+                await self.say("link", nonce=nonce, seat=seat, draw=number, link=link)
 
     async def ask(self, type: str, **fields: Any) -> Message:
         """Send a command with a new nonce until it is answered."""

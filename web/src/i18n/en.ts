@@ -167,12 +167,6 @@ export const en = {
   replay: "Replay",
   download: "Download the record",
   verify: "Check the luck",
-  verified: (draws: number) =>
-    draws === 0
-      ? "There was no luck in this game."
-      : `All ${draws} outcomes are as promised before the game.`,
-  verifyPromise: "Promise",
-  verifySeed: "Seed",
   shareGame: "Link to the game",
   newTable: "To the new table",
   showBoard: "Look at the board",

@@ -163,12 +163,6 @@ export const ja: Translated<typeof en> = {
   replay: "棋譜を見る",
   download: "棋譜を保存",
   verify: "運の検証",
-  verified: (draws: number) =>
-    draws === 0
-      ? "このゲームには運の要素がありませんでした。"
-      : `${draws}回の運はすべて、対局前の約束どおりでした。`,
-  verifyPromise: "約束",
-  verifySeed: "種",
   shareGame: "対局へのリンク",
   newTable: "新しい卓へ",
   showBoard: "盤を見る",

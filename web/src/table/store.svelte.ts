@@ -4,6 +4,8 @@ import { Choosing } from "../boards/choosing.svelte";
 import type { Face, Json } from "../boards/contract";
 import { loadFace } from "../boards/faces";
 import { STILL, timelineOf, type Timeline } from "../boards/shared/timeline";
+import { AHEAD, TableLuck } from "../luck/luck.svelte";
+import { newShare, unpack } from "../luck/notes";
 import { settings } from "../settings.svelte";
 import { play as playSound } from "../sound";
 import type {
@@ -68,6 +70,7 @@ export class TableStore {
   lost = $state.raw<unknown>(null);
   readonly choosing = new Choosing();
   readonly link: TableLink;
+  readonly luck: TableLuck;
   #following: Following;
   #chronicle = new Chronicle();
   #surrounding: (() => void) | null = null;
@@ -88,6 +91,11 @@ export class TableStore {
       queued: (seat) => (this.queued = seat),
       bye: (problem) => this.tell(problem),
     });
+    this.luck = new TableLuck(
+      id,
+      (command) => this.link.send(command),
+      () => Date.now() + this.link.skew,
+    );
     this.#following = new Following({
       show: (update, told, hurry) => this.#show(update, told, hurry),
       rest: () => this.#rest(),
@@ -167,6 +175,7 @@ export class TableStore {
   }
 
   close(): void {
+    this.luck.leave();
     this.link.close();
     this.#following.stop();
     this.#surrounding?.();
@@ -175,8 +184,9 @@ export class TableStore {
 
   /** A link that moves a seat to this device holds its token behind the #. */
   async #claim(): Promise<void> {
-    const token = location.hash.slice(1);
+    const [token = "", ...chain] = location.hash.slice(1).split(".");
     if (!token) return;
+    unpack(chain.join("."), AHEAD);
     history.replaceState(null, "", location.pathname);
     try {
       await api.claim(this.id, token);
@@ -191,6 +201,7 @@ export class TableStore {
 
   #update(update: Update): void {
     this.queued = null;
+    this.luck.take(update, this.mine);
     const fresh = this.shown === null || update.viewer !== this.shown.viewer || update.since === 0;
     if (!this.#chronicle.take(update)) this.link.greetAgain();
     this.#following.add(update, fresh);
@@ -365,11 +376,21 @@ export class TableStore {
   say = (text: string): Promise<void> => this.#ask({ type: "say", text });
   comeBack = (): Promise<void> => this.#ask({ type: "return" });
   resign = (): Promise<void> => this.#ask({ type: "resign" });
-  offer = (what: "undo" | "abort" | "rematch"): Promise<void> => this.#ask({ type: "offer", what });
+
+  offer(what: "undo" | "abort" | "rematch" | "proceed"): Promise<void> {
+    return this.#ask({ type: "offer", what, ...this.#shareFor(what) });
+  }
 
   async answer(yes: boolean): Promise<void> {
-    const offer = this.shown?.offer?.id;
-    if (offer !== undefined) await this.#ask({ type: "answer", offer, yes });
+    const offer = this.shown?.offer;
+    if (!offer) return;
+    const share = yes ? this.#shareFor(offer.what) : {};
+    await this.#ask({ type: "answer", offer: offer.id, yes, ...share });
+  }
+
+  /** Who agrees to a rematch commits to a share of its luck. */
+  #shareFor(what: string): { share?: string } {
+    return what === "rematch" ? { share: newShare() } : {};
   }
 
   async #ask(command: Parameters<TableLink["send"]>[0]): Promise<void> {
@@ -378,8 +399,7 @@ export class TableStore {
   }
 
   async sit(seat: number, hints = false): Promise<void> {
-    const salt = Array.from(crypto.getRandomValues(new Uint8Array(12)), (x) => x.toString(16));
-    await this.#try(() => api.sit(this.id, seat, salt.join(""), hints));
+    await this.#try(() => api.sit(this.id, seat, hints));
     this.link.greetAgain();
   }
 

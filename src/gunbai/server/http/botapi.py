@@ -93,11 +93,13 @@ def _event_type(info: wire.lobby.TableInfo, name: str) -> str:
 
 
 @post("/api/challenge/{table:str}/accept", responses=FAILURES, summary="Take the seat kept for me")
-async def accept(request: Asking, house: House, table: str) -> wire.lobby.SeatTaken:
+async def accept(
+    request: Asking, house: House, table: str, data: wire.lobby.Joining | None = None
+) -> wire.lobby.SeatTaken:
     caller = await _account(request, house)
     room = await house.room(table)
     seat = _kept_for(await room.read(), caller)
-    return await sit_down(request, room, caller, seat, wire.lobby.Joining())
+    return await sit_down(request, room, caller, seat, data or wire.lobby.Joining())
 
 
 @post(

@@ -19,6 +19,7 @@ from gunbai.server.live.room import Room
 from gunbai.server.table import identity, judge, show, words
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
+from gunbai.server.table.shares import Share
 from gunbai.server.table.table import Seat
 
 Asking = Request[Any, Any, Any]
@@ -113,6 +114,7 @@ async def sit_down(
     name = caller.name if caller.account else joining.name or caller.name
     sitter = Seat(seat, name, caller.holder, identity.hashed(token), salt=joining.salt)
     sitter.hints = joining.hints
+    sitter.share = None if joining.share is None else Share(joining.share)
 
     def judgement(found: Any, at: int) -> judge.Entries:
         _require_invitation(found, caller, seat)

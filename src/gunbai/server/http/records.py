@@ -17,7 +17,7 @@ from gunbai.server.http.authentication import caller_of
 from gunbai.server.http.errors import FAILURES, Denied
 from gunbai.server.http.lobby import ready
 from gunbai.server.live.house import House
-from gunbai.server.table import fairness, identity, words
+from gunbai.server.table import fairness, identity, show, words
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.replay import Course, read_record
 from gunbai.server.table.table import Table
@@ -81,7 +81,7 @@ async def verify_table(request: Asking, house: House, table: str) -> wire.record
 
     def check() -> tuple[int, wire.Problem | None]:
         try:
-            return fairness.verify(found.game, record), None
+            return fairness.verify(found.game, record).draws, None
         except GunbaiError as error:
             return 0, words.problem(error, language, found.game)
 
@@ -103,10 +103,23 @@ async def show_record(
     found = await _finished(house, table)
     headers = {"content-disposition": f'attachment; filename="{found.id}.jsonl"'}
     return Response(
-        await house.replays.run(found.record().dumps),
+        await house.replays.run(lambda: house.signer.sealed(found).dumps()),
         media_type="application/jsonl",
         headers=headers if download == "yes" else {},
     )
+
+
+@get("/api/tables/{table:str}/promise", responses=FAILURES, summary="What the server promised")
+async def show_promise(house: House, table: str) -> wire.records.SignedPromise:
+    """The signed commitment of a table, the same from its opening to its end."""
+    found = await (await house.room(table)).read()
+    tips = show.share_tips(found)
+    return wire.records.SignedPromise(**house.signer.promise(found), shares=tips)
+
+
+@get("/api/key", summary="The key that signs promises and records")
+async def show_key(house: House) -> wire.records.ServerKey:
+    return wire.records.ServerKey(house.signer.key)
 
 
 async def _finished(house: House, table: str) -> Table:
@@ -137,4 +150,12 @@ def _read(data: wire.records.RecordText) -> wire.records.Moments:
     return course.moments(data.seat, data.offset, data.limit)
 
 
-HANDLERS = [show_story, show_moments, verify_table, show_record, read_moments]
+HANDLERS = [
+    show_story,
+    show_moments,
+    verify_table,
+    show_promise,
+    show_key,
+    show_record,
+    read_moments,
+]

@@ -70,8 +70,13 @@ def decide_at_once(
 
 
 def _judge(table: Table, seat: int, command: wire.socket.Command, now: int) -> judge.Entries:
-    if isinstance(command, wire.socket.Return):
-        return judge.come_back(table, seat, command.nonce, now)
+    match command:
+        case wire.socket.Return(nonce=nonce):
+            return judge.come_back(table, seat, nonce, now)
+        case wire.socket.OpenLink(draw=draw, link=link):
+            return judge.open_link(table, seat, draw, link, now)
+        case wire.socket.Deposit(n=n, link=link):
+            return judge.deposit(table, seat, link, n, now)
     if table.seats[seat].bot and not table.over:
         raise Refused("server.refusal.taken_over")
     if isinstance(command, wire.socket.Act):
@@ -81,10 +86,10 @@ def _judge(table: Table, seat: int, command: wire.socket.Command, now: int) -> j
             return judge.resign(table, seat, nonce, now)
         case wire.socket.Undo(nonce=nonce, decision=decision):
             return judge.undo(table, seat, decision, nonce, now)
-        case wire.socket.Offer(nonce=nonce, what=what):
-            return judge.offer(table, seat, what, nonce, now)
-        case wire.socket.Answer(nonce=nonce, offer=offer, yes=yes):
-            return judge.answer(table, seat, offer, nonce, now, yes=yes)
+        case wire.socket.Offer(nonce=nonce, what=what, share=share):
+            return judge.offer(table, seat, what, nonce, now, share or "")
+        case wire.socket.Answer(nonce=nonce, offer=offer, yes=yes, share=share):
+            return judge.answer(table, seat, offer, nonce, now, yes=yes, share=share or "")
         case wire.socket.Explain() | wire.socket.Say():
             return []
 

@@ -34,6 +34,8 @@ from gunbai.server.table import log as entries_of
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.loading import load_game
+from gunbai.server.table.promise import Signer
+from gunbai.server.table.shares import Share
 from gunbai.server.table.table import Seat, Table
 
 IDLE = 10 * 60 * 1000
@@ -76,6 +78,8 @@ class House:
         """Updates by table, length, viewer and first entry: many who connect ask for the same."""
         self.replays = Replays()
         self.cookies: CookieSigner
+        self.signer: Signer
+        """Signs promises and records with a key that all nodes share."""
         self.reading = asyncio.Lock()
         """Uploaded records are read one at a time."""
         self.sockets = 0
@@ -97,6 +101,7 @@ class House:
         await self.store.start()
         await self.store.try_again()
         self.cookies = CookieSigner(await self._session_keys())
+        self.signer = Signer(await self.store.secret(secrets.token_hex(32), "signing key"))
         await self.bus.start(self._heard)
         self.spawn(self._sweep())
         self.ready = True
@@ -174,6 +179,8 @@ class House:
         for number, plan in enumerate(opening.seats):
             seat = self._first_sitter(number, plan, caller, wish.name, tokens)
             if seat is not None:
+                share = "" if seat.bot else wish.shares.get(str(number), "")
+                seat.share = Share(share) if share else None
                 seat.hints = bool(wish.hints) and not seat.bot
                 for entry in judge.sit(table, seat, opening.at):
                     table.fold(entry)
@@ -266,6 +273,8 @@ class House:
             bot = "" if seat.taken_over else seat.bot
             sitter = Seat(number, seat.name, seat.holder, seat.token, bot)
             sitter.hints = seat.hints
+            share = "" if old.offer is None else old.offer.shares.get(seat.number, "")
+            sitter.share = Share(share) if share else None
             for entry in judge.sit(new, sitter, now()):
                 new.fold(entry)
         with contextlib.suppress(Taken):

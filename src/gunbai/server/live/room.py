@@ -37,6 +37,9 @@ TRIES = 8
 QUIET = (
     entries_of.Act,
     entries_of.Luck,
+    entries_of.Draw,
+    entries_of.Opened,
+    entries_of.Deposit,
     entries_of.Undo,
     entries_of.Offer,
     entries_of.Answer,
@@ -348,7 +351,7 @@ class Room:
         offer = self.table.offer
         if offer is None or offer.what != "rematch":
             return
-        if set(self.table.humans()) <= offer.yes:
+        if self.table.voters("rematch") <= offer.yes:
             self.house.spawn(self.house.rematch(self))
 
     async def attend(self) -> None:

@@ -318,6 +318,8 @@ class Line:
             self._refuse(command, Denied("server.error.too_many", 429))
         elif isinstance(command, wire.socket.Say):
             await self._say(command)
+        elif isinstance(command, wire.socket.OpenLink | wire.socket.Deposit):
+            await self._link(command)
         elif self.viewer == SPECTATOR:
             self._refuse(command, Refused("server.refusal.closed_curtain"))
         elif not self._holds_seat():
@@ -329,6 +331,14 @@ class Line:
             said = await carry_out(self.room, self.viewer, command, self.language)
             if not isinstance(said, wire.socket.Ack) or self.n == known:
                 self.say(said)
+
+    async def _link(self, command: wire.socket.OpenLink | wire.socket.Deposit) -> None:
+        """Links may be opened for every seat of the caller, also behind a closed curtain."""
+        seat = self.viewer if command.seat is None else command.seat
+        if seat not in identity.seats_of(self.room.table, self.caller):
+            self._refuse(command, Denied("server.error.not_yours", 403))
+            return
+        self.say(await carry_out(self.room, seat, command, self.language))
 
     def _decide_at_once(self, raw: bytes) -> bool:
         """Handle a message without a task if it is a decision and the lock of the room is free."""

@@ -229,16 +229,16 @@ def remarks(connection: Connection, table: str, room: str, since: int) -> list[d
     return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
 
 
-def secret(connection: Connection, proposal: str) -> str:
-    """The key that signs sessions: the first node makes it, all others read it."""
+def secret(connection: Connection, proposal: str, name: str) -> str:
+    """A key of this server: the first node makes it, all others read it."""
     with connection.begin():
         connection.execute(
             _insert(connection)(schema.setting)
-            .values(name="secret", value=proposal)
+            .values(name=name, value=proposal)
             .on_conflict_do_nothing()
         )
     s = schema.setting.c
-    return str(connection.scalar(select(s.value).where(s.name == "secret")))
+    return str(connection.scalar(select(s.value).where(s.name == name)))
 
 
 def add_account(connection: Connection, account: Account) -> bool:

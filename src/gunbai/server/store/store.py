@@ -143,8 +143,8 @@ class Store(ABC):
     async def remarks(self, table: str, room: str, since: int) -> list[dict[str, Any]]:
         return await self._read(queries.remarks, table, room, since)
 
-    async def secret(self, proposal: str) -> str:
-        return await self._write(queries.secret, proposal)
+    async def secret(self, proposal: str, name: str = "secret") -> str:
+        return await self._write(queries.secret, proposal, name)
 
     async def add_account(self, account: Account) -> bool:
         return await self._write(queries.add_account, account)

@@ -58,17 +58,30 @@ class Clock:
         self.main, self.periods = _at_start(plan)
         self.since: int | None = None
         """When it was started; None while it stands still."""
+        self.paused = 0
+        """Milliseconds used before a pause; the turn goes on afterwards."""
+
+    @property
+    def in_turn(self) -> bool:
+        return self.since is not None or self.paused > 0
 
     def start(self, now: int) -> None:
         if self.since is None:
-            self.since = now
+            self.since = now - self.paused
+            self.paused = 0
+
+    def pause(self, now: int) -> None:
+        """Stand still within a turn."""
+        if self.since is not None:
+            self.paused = max(1, now - self.since)
+            self.since = None
 
     def stop(self, now: int) -> None:
         """The seat is no longer asked: subtract the time used, add the increment or period."""
-        if self.since is None:
+        if not self.in_turn:
             return
-        used = max(0, now - self.since)
-        self.since = None
+        used = self.paused if self.since is None else max(0, now - self.since)
+        self.since, self.paused = None, 0
         match self.plan:
             case FischerClock(increment=increment):
                 self.main = max(0, self.main - used) + 1000 * increment

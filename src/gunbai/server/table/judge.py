@@ -7,11 +7,11 @@ has been carried out before (its nonce is known).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from gunbai.core import CHANCE, BadCode, GunbaiError, Refusal, State
-from gunbai.server.table import fairness, log
+from gunbai.server.table import fairness, log, shares
 from gunbai.server.table.names import alike
 from gunbai.server.table.table import Seat, Table
 
@@ -56,14 +56,14 @@ def sit(table: Table, seat: Seat, now: int) -> Entries:
             token=seat.token,
             bot=seat.bot,
             salt=seat.salt,
+            share="" if seat.share is None else seat.share.tip,
             hints=seat.hints,
         )
     ]
     others = [other for other in table.seats if other is not place]
     if table.open.autostart and all(other.filled for other in others):
-        entries += _begin(
-            table, now, [other.salt if other is not place else seat.salt for other in table.seats]
-        )
+        seats = [other if other is not place else seat for other in table.seats]
+        entries += _begin(table, now, seats)
     return entries
 
 
@@ -115,7 +115,7 @@ def start(table: Table, now: int) -> Entries:
     _require_open(table)
     if not table.full:
         raise Refused("server.refusal.seats_open")
-    return _begin(table, now, table.salts())
+    return _begin(table, now, table.seats)
 
 
 # In the game.
@@ -136,7 +136,7 @@ def act(table: Table, seat: int, decision: str, code: str, nonce: str, now: int)
     state.advance(seat, action, None)
     return [
         log.Act(at=at, seat=seat, code=code, nonce=nonce),
-        *_what_follows(table, state, at, table.salts()),
+        *_what_follows(table, state, at, table.seats),
     ]
 
 
@@ -144,6 +144,8 @@ def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wi
     if _done(table, seat, nonce, "Resign"):
         return []
     _require_playing(table)
+    if table.drawing is not None:
+        raise Refused("server.refusal.drawing")
     if not table.state.may_resign(seat):
         refusal = table.state.why_not(seat, "resign")
         raise Refused.by_rule(refusal or Refusal("", "error.cannot_resign"))
@@ -152,7 +154,7 @@ def resign(table: Table, seat: int, nonce: str, now: int, cause: log.Cause = "wi
     state.resign(seat)
     return [
         log.Resign(at=at, seat=seat, cause=cause, nonce=nonce),
-        *_what_follows(table, state, at, table.salts()),
+        *_what_follows(table, state, at, table.seats),
     ]
 
 
@@ -170,9 +172,15 @@ def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entrie
 
 
 def offer(
-    table: Table, seat: int, what: log.OfferKind | Literal["draw"], nonce: str, now: int
+    table: Table,
+    seat: int,
+    what: log.OfferKind | Literal["draw"],
+    nonce: str,
+    now: int,
+    share: str = "",
 ) -> Entries:
-    """Ask all other players; bots agree to everything."""
+    """Ask all other players; bots agree to everything. `share`: for a rematch, the commitment to
+    the seat's share of the luck at the new table."""
     if _done(table, seat, nonce, "Offer"):
         return []
     at = _time(table, now)
@@ -180,16 +188,18 @@ def offer(
         raise Refused("server.refusal.no_draw")
     if table.offer is not None:
         raise Refused("server.refusal.offer_open")
-    to = _offer_target(table, seat, what)
+    to = _offer_target(table, seat, what, now)
     if _offers_since_decision(table, seat, what) >= MOST_OFFERS:
         raise Refused("server.refusal.too_many_offers")
-    made = log.Offer(at=at, seat=seat, what=what, to=to, nonce=nonce)
-    if all(other == seat for other in table.humans()):
+    made = log.Offer(at=at, seat=seat, what=what, to=to, nonce=nonce, share=share)
+    if table.voters(what) <= {seat}:
         return [made, *_carry_out(table, made, at)]
     return [made]
 
 
-def answer(table: Table, seat: int, offer: int, nonce: str, now: int, *, yes: bool) -> Entries:
+def answer(
+    table: Table, seat: int, offer: int, nonce: str, now: int, *, yes: bool, share: str = ""
+) -> Entries:
     if _done(table, seat, nonce, "Answer"):
         return []
     open_offer = table.offer
@@ -198,21 +208,84 @@ def answer(table: Table, seat: int, offer: int, nonce: str, now: int, *, yes: bo
     if seat in open_offer.yes:
         raise Refused("server.refusal.own_offer")
     at = _time(table, now)
-    entries: Entries = [log.Answer(at=at, seat=seat, offer=offer, yes=yes, nonce=nonce)]
-    if yes and set(table.humans()) <= open_offer.yes | {seat}:
+    answered = log.Answer(at=at, seat=seat, offer=offer, yes=yes, nonce=nonce, share=share)
+    entries: Entries = [answered]
+    if yes and table.voters(open_offer.what) <= open_offer.yes | {seat}:
         made = log.Offer(at=at, seat=open_offer.seat, what=open_offer.what, to=open_offer.to)
         entries += _carry_out(table, made, at)
     return entries
 
 
 def abort(table: Table, seat: int, now: int) -> Entries:
-    """Call the game off: before it starts, or while some player has not decided anything yet."""
+    """Call the game off: before it starts, while some player has not decided anything yet, or if
+    a seat does not open its link. Luck is never drawn a second time for such a seat."""
     if table.over:
         raise Refused("server.refusal.over")
     begun = table.status == "playing" and set(table.humans()) <= table.acted
-    if begun and seat >= 0:
+    withheld = table.overdue(now)
+    if begun and seat >= 0 and not withheld:
         raise Refused("server.refusal.too_late_to_abort")
-    return [log.Abort(at=_time(table, now), seat=seat)]
+    return [log.Abort(at=_time(table, now), seat=seat, withheld=withheld)]
+
+
+# Shares of the luck.
+
+
+def open_link(table: Table, seat: int, draw: int, link: str, now: int) -> Entries:
+    """Open the link of a seat for the draw that waits for it. The last link draws the luck."""
+    _require_playing(table)
+    share = _share(table, seat)
+    if draw <= share.opened:
+        return []
+    if table.drawing is None or table.drawing.number != draw or not share.owes(draw):
+        raise Refused("server.refusal.not_drawing", draw=draw)
+    if not share.admits(link):
+        raise Refused("server.refusal.bad_link")
+    at = _time(table, now)
+    opened = log.Opened(at=at, seat=seat, link=link)
+    return [opened, *_draw_with(table, at, {seat: link})]
+
+
+def deposit(table: Table, seat: int, link: str, n: int, now: int) -> Entries:
+    """Leave the links up to number `n` with the server. Only after the start: before that, others
+    could still choose their shares."""
+    _require_playing(table)
+    share = _share(table, seat)
+    if n <= max(share.opened, share.deposited):
+        return []
+    if n > shares.LENGTH or not share.admits(link, n - share.opened):
+        raise Refused("server.refusal.bad_link")
+    at = _time(table, now)
+    entries: Entries = [log.Deposit(at=at, seat=seat, link=link, n=n)]
+    if seat in table.awaited():
+        first = shares.hashed(link, n - share.opened - 1)
+        entries.append(log.Opened(at=at, seat=seat, link=first))
+        entries += _draw_with(table, at, {seat: first})
+    return entries
+
+
+def _share(table: Table, seat: int) -> shares.Share:
+    share = table.seats[seat].share
+    if share is None:
+        raise Refused("server.refusal.no_share")
+    return share
+
+
+def _draw_with(
+    table: Table, at: int, opened: Mapping[int, str], struck: Sequence[int] = ()
+) -> Entries:
+    """The luck of the draw that waits, once these links complete it."""
+    assert table.drawing is not None
+    links = []
+    for seat in table.seats:
+        link = opened.get(seat.number, "")
+        share = seat.share
+        if share is not None and not link and seat.number not in struck:
+            if share.owes(table.drawing.number):
+                return []
+            link = share.latest if share.opened == table.drawing.number else ""
+        links.append(link)
+    return _luck(table, table.state.clone(), at, links)
 
 
 def flags(table: Table, now: int) -> Entries:
@@ -228,7 +301,7 @@ def vacate(table: Table, seat: int, cause: log.Cause, now: int) -> Entries:
     """A seat loses its player: it resigns, or a bot plays on, as the table's options say. If the
     rules do not allow resigning now, a bot plays until they do."""
     resigns = table.open.absent == "resign"
-    if resigns and table.state.may_resign(seat):
+    if resigns and table.drawing is None and table.state.may_resign(seat):
         return resign(table, seat, "", now, cause)
     return [
         log.TakeOver(
@@ -281,7 +354,7 @@ def hint(table: Table, seat: int, decision: str, now: int) -> Entries:
 
 def go_on(table: Table, now: int) -> Entries:
     """The entries that must follow the state of an imported table: luck, or the end."""
-    return _what_follows(table, table.state.clone(), _time(table, now), table.salts())
+    return _what_follows(table, table.state.clone(), _time(table, now), table.seats)
 
 
 def rematched(table: Table, new: str, now: int) -> Entries:
@@ -302,7 +375,8 @@ def most_entries(table: Table) -> int:
 
 
 def _require_space(table: Table) -> None:
-    if table.seq >= most_entries(table):
+    for_luck = table.draws * (1 + table.game.players)
+    if table.seq - for_luck >= most_entries(table):
         raise Refused("server.refusal.too_long", most=most_entries(table))
 
 
@@ -315,17 +389,44 @@ def _done(table: Table, seat: int, nonce: str, purpose: str) -> bool:
     return found is not None
 
 
-def _begin(table: Table, now: int, salts: Sequence[str]) -> Entries:
+def _begin(table: Table, now: int, seats: Sequence[Seat]) -> Entries:
     at = _time(table, now)
-    return [log.Start(at=at), *_what_follows(table, table.state.clone(), at, salts)]
+    return [log.Start(at=at), *_what_follows(table, table.state.clone(), at, seats)]
 
 
-def _what_follows(table: Table, state: State, at: int, salts: Sequence[str]) -> Entries:
+def _what_follows(table: Table, state: State, at: int, seats: Sequence[Seat]) -> Entries:
+    """Luck until a seat is asked, and the end if the game is over; or a draw that waits for the
+    links of some seats. Advances `state`."""
+    if state.decider() != CHANCE:
+        return _luck(table, state, at, None)
+    if not any(seat.share is not None for seat in seats):
+        return _luck(table, state, at, None, [seat.salt for seat in seats])
+    number = table.draws + 1
+    entries: Entries = [log.Draw(at=at)]
+    links, complete = [], True
+    for seat in seats:
+        owes = seat.share is not None and seat.share.owes(number)
+        link = seat.share.from_deposit() if seat.share is not None and owes else ""
+        if link:
+            entries.append(log.Opened(at=at, seat=seat.number, link=link))
+        complete = complete and bool(link or not owes)
+        links.append(link)
+    return [*entries, *_luck(table, state, at, links)] if complete else entries
+
+
+def _luck(
+    table: Table, state: State, at: int, links: Sequence[str] | None, salts: Sequence[str] = ()
+) -> Entries:
     """Draw luck until a seat is asked, and end the game if it is over. Advances `state`."""
     entries: Entries = []
     k = table.luck
+    seed = table.open.seed
     while state.decider() == CHANCE:
-        outcome = state.sample(fairness.stream(table.open.seed, salts, k))
+        if links is None:
+            rng = fairness.stream(seed, salts, k)
+        else:
+            rng = fairness.shared_stream(seed, links, k)
+        outcome = state.sample(rng)
         entries.append(log.Luck(at=at, code=state.code(CHANCE, outcome)))
         state.advance(CHANCE, outcome, None)
         k += 1
@@ -338,11 +439,15 @@ def _carry_out(table: Table, agreed: log.Offer, at: int) -> Entries:
     if agreed.what == "undo":
         return [log.Undo(at=at, seat=agreed.seat, to=agreed.to)]
     if agreed.what == "abort":
-        return [log.Abort(at=at, seat=agreed.seat)]
+        return [log.Abort(at=at, seat=agreed.seat, withheld=table.overdue(at))]
+    if agreed.what == "proceed":
+        late = table.awaited()
+        struck = [log.Struck(at=at, seat=other) for other in late]
+        return [*struck, *_draw_with(table, at, {}, late)]
     return []
 
 
-def _offer_target(table: Table, seat: int, what: str) -> int:
+def _offer_target(table: Table, seat: int, what: str, now: int) -> int:
     if what == "rematch":
         if not table.over:
             raise Refused("server.refusal.not_over")
@@ -352,6 +457,12 @@ def _offer_target(table: Table, seat: int, what: str) -> int:
     _require_playing(table)
     if what == "abort":
         return 0
+    if what == "proceed":
+        if not table.overdue(now) or seat not in table.voters("proceed"):
+            raise Refused("server.refusal.nobody_late")
+        return 0
+    if table.drawing is not None:
+        raise Refused("server.refusal.drawing")
     _require_space(table)
     if not table.open.takebacks:
         raise Refused("server.refusal.no_takebacks")
@@ -399,6 +510,8 @@ def _require_playing(table: Table) -> None:
 
 
 def _require_question(table: Table, seat: int, decision: str) -> None:
+    if table.drawing is not None:
+        raise Refused("server.refusal.drawing")
     if not table.decision(seat):
         raise Refused("server.refusal.not_asked", asked=table.asked())
     if table.decision(seat) != decision:

@@ -13,7 +13,7 @@ from gunbai.server.table.clock import ClockPlan, NoClock
 
 Absent = Literal["bot", "resign"]
 """When a seat's time is up or its player leaves: a bot plays on, or the seat resigns."""
-OfferKind = Literal["undo", "abort", "rematch"]
+OfferKind = Literal["undo", "abort", "rematch", "proceed"]
 Cause = Literal["wish", "time", "left"]
 Decline = Literal["generic", "later", "game", "options", "clock"]
 """Why an account declines the seat that was reserved for it."""
@@ -75,7 +75,9 @@ class Sit(Entry, frozen=True, tag="sit"):
     """Hash of the seat's secret token."""
     bot: str = ""
     salt: str = ""
-    """The player's own salt for the luck."""
+    """A salt for the luck, from a client without a share."""
+    share: str = ""
+    """The commitment to the seat's share of the luck."""
     hints: bool = False
     """The player wants hints to be allowed."""
 
@@ -111,6 +113,31 @@ class Act(Entry, frozen=True, tag="act"):
     nonce: str = ""
 
 
+class Draw(Entry, frozen=True, tag="draw"):
+    """Luck is to be drawn: the decisions before it are fixed, and the seats open their links."""
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """A seat opened its next link, or the server did so from its deposit."""
+
+    seat: int
+    link: str
+
+
+class Deposit(Entry, frozen=True, tag="deposit"):
+    """A client that goes away left its links up to number `n` with the server."""
+
+    seat: int
+    link: str
+    n: int
+
+
+class Struck(Entry, frozen=True, tag="struck"):
+    """The others agreed to go on without the share of a seat that did not open its link."""
+
+    seat: int
+
+
 class Luck(Entry, frozen=True, tag="luck"):
     code: str
 
@@ -135,6 +162,8 @@ class Offer(Entry, frozen=True, tag="offer"):
     to: int = 0
     """For an undo: the entry of the record that would be taken back."""
     nonce: str = ""
+    share: str = ""
+    """For a rematch: the commitment to the seat's share at the new table."""
 
 
 class Answer(Entry, frozen=True, tag="answer"):
@@ -142,6 +171,7 @@ class Answer(Entry, frozen=True, tag="answer"):
     offer: int
     yes: bool
     nonce: str = ""
+    share: str = ""
 
 
 class TakeOver(Entry, frozen=True, tag="takeover"):
@@ -171,6 +201,8 @@ class Abort(Entry, frozen=True, tag="abort"):
     seat: int = -1
     """Who aborted it; -1: the operator."""
     nonce: str = ""
+    withheld: list[int] = []
+    """Seats that did not open the links of their shares in time."""
 
 
 class End(Entry, frozen=True, tag="end"):
@@ -191,6 +223,10 @@ AnyEntry = (
     | Declined
     | Start
     | Act
+    | Draw
+    | Opened
+    | Deposit
+    | Struck
     | Luck
     | Resign
     | Undo

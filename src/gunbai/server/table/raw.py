@@ -29,8 +29,16 @@ def raw_record(entries: Sequence[log.AnyEntry], pack: str) -> Record:
     for entry in entries:
         match entry:
             case log.Sit():
-                about = {"name": entry.name, "bot": entry.bot, "salt": entry.salt}
+                about = {
+                    "name": entry.name,
+                    "bot": entry.bot,
+                    "salt": entry.salt,
+                    "share": entry.share,
+                }
                 seats[entry.seat] = {k: v for k, v in about.items() if v or k == "name"}
+            case log.Opened():
+                opened = seats[entry.seat]
+                opened |= {"link": entry.link, "links": int(str(opened.get("links", 0))) + 1}
             case log.Start():
                 record.started = iso(entry.at)
             case log.Act():

@@ -56,26 +56,50 @@ def restored(text: str, id: str, now: int) -> Restored:
     found = Restored(Table(id, [opening]))
     table = found.table
     for seat in range(record.players):
-        table.fold(_sitting(found, record, seat))
+        table.fold(_sitting(found, record, seat, with_share=bool(lines)))
     table.fold(log.Start(at=table.time))
+    links = fairness.links_of(record) if lines else None
+    before = 0
     for line in lines:
+        if links is not None and line.seat == CHANCE and before != CHANCE:
+            _draw(table, links)
+        before = line.seat
         table.fold(_entry(table, line))
+    for place in table.seats:
+        if place.share is not None and (place.bot or place.share.opened < table.draws):
+            table.fold(log.Struck(at=table.time, seat=place.number))
     for entry in judge.go_on(table, now):
         table.fold(entry)
     return found
 
 
-def _sitting(found: Restored, record: Record, seat: int) -> log.Sit:
+def _sitting(found: Restored, record: Record, seat: int, *, with_share: bool) -> log.Sit:
+    """`with_share`: the luck goes on. Otherwise links that are known already would be used."""
     about = record.seats[seat] if seat < len(record.seats) else {}
-    name, bot, salt = (str(about.get(key, "")) for key in ("name", "bot", "salt"))
+    name, bot, salt, share = (str(about.get(key, "")) for key in ("name", "bot", "salt", "share"))
+    share = share if with_share else ""
     at = found.table.time
     if bot:
-        return log.Sit(at=at, seat=seat, name=name, bot=bot, salt=salt)
+        return log.Sit(at=at, seat=seat, name=name, bot=bot, salt=salt, share=share)
     token = found.tokens[seat] = identity.new_secret(identity.SEAT)
     nobody = identity.hashed(identity.new_secret(identity.SEAT))
     return log.Sit(
-        at=at, seat=seat, name=name, holder=nobody, token=identity.hashed(token), salt=salt
+        at=at,
+        seat=seat,
+        name=name,
+        holder=nobody,
+        token=identity.hashed(token),
+        salt=salt,
+        share=share,
     )
+
+
+def _draw(table: Table, links: list[list[str]]) -> None:
+    """The draw before a run of luck, with the links that the seats opened for it."""
+    table.fold(log.Draw(at=table.time))
+    for seat, opened in enumerate(links):
+        if table.draws <= len(opened):
+            table.fold(log.Opened(at=table.time, seat=seat, link=opened[table.draws - 1]))
 
 
 def _entry(table: Table, line: Line) -> log.AnyEntry:

@@ -8,7 +8,7 @@ from gunbai.core import EVERYONE, EventLog, View
 from gunbai.server import wire
 from gunbai.server.table import log, words
 from gunbai.server.table.clock import NoClock
-from gunbai.server.table.table import Seat, Step, Table
+from gunbai.server.table.table import OVERDUE, Seat, Step, Table
 
 
 def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
@@ -38,6 +38,8 @@ def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
         result=None if result is None else words.result(table.game, result),
         commitment=table.promise,
         rematch=table.rematch,
+        draw=draw(table),
+        draws=table.draws,
     )
 
 
@@ -118,16 +120,37 @@ def clocks(table: Table) -> list[wire.socket.ClockInfo]:
     if isinstance(table.open.clock, NoClock) or table.status == "open":
         return []
     return [
-        wire.socket.ClockInfo(seat, clock.main, clock.periods, clock.since, clock.deadline())
+        wire.socket.ClockInfo(
+            seat, max(0, clock.main - clock.paused), clock.periods, clock.since, clock.deadline()
+        )
         for seat, clock in enumerate(table.clocks)
         if not table.seats[seat].bot
     ]
 
 
+def draw(table: Table) -> wire.socket.DrawInfo | None:
+    """The draw that waits for links. Everybody notices it: other seats are asked after luck."""
+    drawing = table.drawing
+    if drawing is None or table.status != "playing":
+        return None
+    return wire.socket.DrawInfo(
+        draw=drawing.number,
+        binding=drawing.binding,
+        shares=share_tips(table),
+        awaited=table.awaited(),
+        overdue=drawing.since + OVERDUE,
+    )
+
+
+def share_tips(table: Table) -> list[str]:
+    """The public commitments to the seats' shares of the luck."""
+    return ["" if seat.share is None else seat.share.tip for seat in table.seats]
+
+
 def offer(table: Table) -> wire.socket.OfferInfo | None:
     if table.offer is None:
         return None
-    waiting = [seat for seat in table.humans() if seat not in table.offer.yes]
+    waiting = sorted(table.voters(table.offer.what) - table.offer.yes)
     return wire.socket.OfferInfo(table.offer.id, table.offer.seat, table.offer.what, waiting)
 
 
@@ -196,6 +219,10 @@ def _told(entry: log.AnyEntry) -> wire.Told | None:
             return words.table_event(f"taken_over_{cause}", seat=seat)
         case log.Hint(seat=seat):
             return words.table_event("hint", seat=seat)
+        case log.Struck(seat=seat):
+            return words.table_event("struck", seat=seat)
+        case log.Abort(withheld=[seat, *_]):
+            return words.table_event("withheld", seat=seat)
         case log.Abort():
             return words.table_event("aborted")
         case log.Rematch():

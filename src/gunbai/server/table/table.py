@@ -14,11 +14,13 @@ from typing import Literal
 import msgspec
 
 from gunbai.core import CHANCE, SPECTATOR, EventLog, Game, Line, Record, State, result_of
-from gunbai.server.table import fairness, log
+from gunbai.server.table import fairness, log, shares
 from gunbai.server.table.clock import Clock, NoClock
 from gunbai.server.table.loading import game_of
 
 Status = Literal["open", "playing", "over", "aborted"]
+OVERDUE = 30_000
+"""Milliseconds after which the others need not wait any longer for a seat's link."""
 BOT_GRACE = 15_000
 """Milliseconds after which any node asks a bot again that has not answered."""
 
@@ -32,6 +34,8 @@ class Seat:
     bot: str = ""
     salt: str = ""
     taken_over: bool = False
+    share: shares.Share | None = None
+    """What its client adds to the luck."""
     resigning: bool = False
     """A bot holds the place only until the rules let the seat resign."""
     hints: bool = False
@@ -76,6 +80,17 @@ class OpenOffer:
     what: log.OfferKind
     to: int
     yes: set[int] = field(default_factory=set)
+    shares: dict[int, str] = field(default_factory=dict)
+    """For a rematch: commitments to the shares at the new table, by seat."""
+
+
+class Drawing(msgspec.Struct, frozen=True, gc=False):
+    """A draw of luck that waits for links of seats."""
+
+    number: int
+    since: int
+    binding: str
+    """The digest of all decisions before it, keyed by the seed."""
 
 
 class Table:
@@ -107,6 +122,10 @@ class Table:
         self.status: Status = "open"
         self.steps: list[Step] = []
         self.luck = 0
+        """Outcomes of luck so far."""
+        self.draws = 0
+        """Draws so far for which links were asked."""
+        self.drawing: Drawing | None = None
         self.started = 0
         self.nonces: dict[tuple[int, str], str] = {}
         """What each nonce of a seat was used for."""
@@ -122,6 +141,7 @@ class Table:
         self.seatings = 0
         """A counter that grows whenever the seats may have changed."""
         self._answered: set[int] = set()
+        self._transcript: shares.Transcript | None = None
         for entry in entries:
             self.fold(entry)
 
@@ -154,8 +174,24 @@ class Table:
         together = len({seat.holder for seat in people}) <= 1
         return self.open.hints is not False and (together or all(seat.hints for seat in people))
 
-    def salts(self) -> list[str]:
-        return [seat.salt for seat in self.seats]
+    def awaited(self) -> list[int]:
+        """Seats that must open a link before luck is drawn."""
+        if self.drawing is None or self.status != "playing":
+            return []
+        number = self.drawing.number
+        return [
+            seat.number for seat in self.seats if seat.share is not None and seat.share.owes(number)
+        ]
+
+    def overdue(self, now: int) -> list[int]:
+        """Seats that have let the others wait for their link for too long."""
+        late = self.drawing is not None and now - self.drawing.since >= OVERDUE
+        return self.awaited() if late else []
+
+    def voters(self, what: log.OfferKind) -> set[int]:
+        """The people who must agree to an offer."""
+        people = set(self.humans())
+        return (people - set(self.awaited()) or people) if what == "proceed" else people
 
     def last_own(self, seat: int) -> int:
         """The last decision of a seat in the line of play; -1 if there is none."""
@@ -200,6 +236,9 @@ class Table:
         seats: list[dict[str, object]] = []
         for seat in self.seats:
             about: dict[str, object] = {"name": seat.name, "bot": seat.bot, "salt": seat.salt}
+            if seat.share is not None:
+                share = seat.share
+                about |= {"share": share.tip, "link": share.latest, "links": share.opened}
             if self.status == "over":
                 about["hints"] = len(seat.hinted)
             seats.append({key: value for key, value in about.items() if value or key == "name"})
@@ -224,6 +263,7 @@ class Table:
                 events, seen = self._play(entry.seat, entry.code, entry.at)
             case log.Luck():
                 self.luck += 1
+                self.drawing = None
                 events, seen = self._play(CHANCE, entry.code, entry.at)
             case log.Open():
                 self._open(entry)
@@ -249,6 +289,7 @@ class Table:
                 seen = self._undo(entry)
             case log.Offer():
                 self.offer = OpenOffer(self.seq, entry.seat, entry.what, entry.to, {entry.seat})
+                self.offer.shares[entry.seat] = entry.share
             case log.Answer():
                 self._answer(entry)
             case log.TakeOver():
@@ -257,6 +298,19 @@ class Table:
                 self._return(entry)
             case log.Hint():
                 seen = self._hint(entry)
+            case log.Draw():
+                self._draw(entry.at)
+                seen = frozenset()
+            case log.Opened():
+                share = self._share(entry.seat)
+                share.latest, share.opened = entry.link, share.opened + 1
+                seen = frozenset()
+            case log.Deposit():
+                share = self._share(entry.seat)
+                share.deposit, share.deposited = entry.link, entry.n
+                seen = frozenset()
+            case log.Struck():
+                self._share(entry.seat).struck = True
             case log.Abort():
                 self._finish("aborted", entry.at)
             case log.End():
@@ -264,7 +318,7 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        if not isinstance(entry, log.Act | log.Luck):
+        if not isinstance(entry, log.Act | log.Luck | log.Draw | log.Opened):
             self.seats_shown = self._unattended = None
             self.seatings += 1
         seen = self.everybody if seen is None else seen
@@ -331,14 +385,32 @@ class Table:
         if self.offer is not None and self.offer.id == entry.offer:
             if entry.yes:
                 self.offer.yes.add(entry.seat)
+                self.offer.shares[entry.seat] = entry.share
             else:
                 self.offer = None
 
     def _sit(self, entry: log.Sit) -> None:
         seat = Seat(entry.seat, entry.name, entry.holder, entry.token, entry.bot, entry.salt)
         seat.hints = entry.hints
+        seat.share = shares.Share(entry.share) if entry.share else None
         seat.taken_over = bool(entry.holder and entry.bot)
         self.seats[entry.seat] = seat
+
+    def _share(self, seat: int) -> shares.Share:
+        share = self.seats[seat].share
+        assert share is not None
+        return share
+
+    def _draw(self, at: int) -> None:
+        """Nobody is asked and no clock runs until the seats have opened their links."""
+        self.draws += 1
+        if self._transcript is None:
+            self._transcript = shares.Transcript(self.open.seed)
+        binding = self._transcript.bound(self.line.entries, self.draws)
+        self.drawing = Drawing(self.draws, at, binding)
+        for number, clock in enumerate(self.clocks):
+            self.questions[number] = None
+            clock.pause(at)
 
     def _hint(self, entry: log.Hint) -> frozenset[int]:
         """Tell everybody about a hint, but only once between two public events: otherwise the
@@ -377,7 +449,7 @@ class Table:
             clock, old = self.clocks[number], self.questions[number]
             if number not in deciders:
                 self.questions[number] = None
-                if clock.since is not None:
+                if clock.in_turn:
                     clock.stop(at)
                 continue
             legal = self.state.legal(number)

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from gunbai.server.table.clock import ClockPlan, NoClock
 from gunbai.server.table.log import Absent, Decline, SeatPlan
+from gunbai.server.table.shares import Link
 from gunbai.server.table.table import Status
 from gunbai.server.wire.parts import Name, Secret, Words
 
@@ -37,6 +38,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """May bots resign when their game is hopeless? For friendly tables."""
     name: Name | None = None
     """Your name at this table."""
+    shares: dict[str, Link] = {}
+    """The commitments to the shares of the luck of your own seats, by seat number."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -88,7 +91,9 @@ class TableList(msgspec.Struct, frozen=True):
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     salt: Salt = ""
-    """Your own salt for the luck: a few random characters, published in the record."""
+    """A salt for the luck, published in the record. It counts only if no seat has a share."""
+    share: Link | None = None
+    """The commitment to your share of the luck: the tip of your chain of hashes."""
     hints: bool = False
     """You agree to hints."""
 

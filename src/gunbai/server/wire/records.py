@@ -89,6 +89,24 @@ class RecordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: PageSize = 50
 
 
+class SignedPromise(msgspec.Struct, frozen=True):
+    """What the server signed when the table opened. Keep it, and check the record against it."""
+
+    statement: str
+    """JSON: table, game, players, options, pack, commitment, time of opening."""
+    key: str
+    """The server's public key (Ed25519), in hexadecimal digits."""
+    signature: str
+    shares: list[str]
+    """The commitments of the seats, as they are now; empty for a seat without a share. They are
+    not part of the statement."""
+
+
+class ServerKey(msgspec.Struct, frozen=True):
+    key: str
+    """The public key (Ed25519) of this server's signatures, in hexadecimal digits."""
+
+
 class Verified(msgspec.Struct, frozen=True):
     """Whether the luck of a game fits the commitment published before it."""
 

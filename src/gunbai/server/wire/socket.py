@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from gunbai.server.table.log import CONTROL, OfferKind
+from gunbai.server.table.shares import LENGTH, Link
 from gunbai.server.table.table import Status
 from gunbai.server.wire.lobby import SeatInfo
 from gunbai.server.wire.parts import (
@@ -27,6 +28,7 @@ ChatText = Annotated[
     str, Meta(min_length=1, max_length=200, pattern=rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$")
 ]
 ChatRoom = Literal["seats", "spectators"]
+LinkNumber = Annotated[int, Meta(ge=1, le=LENGTH)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 
 
@@ -64,13 +66,37 @@ class Undo(Incoming, frozen=True, tag="undo"):
 
 class Offer(Incoming, frozen=True, tag="offer"):
     nonce: Nonce
-    what: Literal["undo", "abort", "rematch", "draw"]
+    what: Literal["undo", "abort", "rematch", "proceed", "draw"]
+    """`proceed`: go on without the share of a seat that does not open its link."""
+    share: Link | None = None
+    """For a rematch: the commitment to your share of the luck at the new table."""
 
 
 class Answer(Incoming, frozen=True, tag="answer"):
     nonce: Nonce
     offer: Count
     yes: bool
+    share: Link | None = None
+
+
+class OpenLink(Incoming, frozen=True, tag="link"):
+    """Open the next link of the seat's share, for the draw that waits for it."""
+
+    nonce: Nonce
+    draw: LinkNumber
+    link: Link
+    seat: SeatNumber | None = None
+    """Which of your seats (only needed on a socket that does not show this seat)."""
+
+
+class Deposit(Incoming, frozen=True, tag="deposit"):
+    """You go away: the server may open your links up to number `n`. Who reads its database can
+    foresee what they would have hidden."""
+
+    nonce: Nonce
+    n: LinkNumber
+    link: Link
+    seat: SeatNumber | None = None
 
 
 class Explain(Incoming, frozen=True, tag="explain"):
@@ -109,7 +135,7 @@ class Ping(Incoming, frozen=True, tag="ping"):
     id: Count = 0
 
 
-Command = Act | Resign | Undo | Offer | Answer | Explain | Return | Say
+Command = Act | Resign | Undo | Offer | Answer | OpenLink | Deposit | Explain | Return | Say
 """What may also be posted over HTTP."""
 Asked = Hello | Command | Curtain | Resync | Ping
 
@@ -140,6 +166,22 @@ class OfferInfo(msgspec.Struct, frozen=True):
     what: OfferKind
     waiting: list[int]
     """Seats that have not answered yet."""
+
+
+class DrawInfo(msgspec.Struct, frozen=True):
+    """Luck that waits for links: nobody is asked and no clock runs."""
+
+    draw: int
+    """Its number, from 1: the number of the link to open."""
+    binding: str
+    """HMAC-SHA256 of all decisions before it, keyed by the seed: it fixes them before any link is
+    opened, and can be checked when the seed is known."""
+    shares: list[str]
+    """The commitments of all seats; empty for a seat without a share."""
+    awaited: list[int]
+    """Seats that have not opened their link yet."""
+    overdue: int
+    """From this time on the others may call the game off, or all agree to `proceed`."""
 
 
 class Welcome(Outgoing, frozen=True, tag="welcome"):
@@ -183,6 +225,9 @@ class Update(Outgoing, frozen=True, tag="update"):
     commitment: str
     """SHA-256 of the seed of all luck; with the seed itself once the game is over."""
     rematch: str
+    draw: DrawInfo | None = None
+    draws: int = 0
+    """Draws so far for which links were asked."""
 
 
 class Ack(Outgoing, frozen=True, tag="ack"):
