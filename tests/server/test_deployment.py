@@ -205,7 +205,8 @@ def test_every_option_and_variable_passed_is_known() -> None:
         node = COMPOSE["services"][name]
         for word in node["command"][2:]:
             assert re.search(rf"{re.escape(word.partition('=')[0])}\b", shown), word
-        assert "environment" not in node
+        assert set(node["environment"]) <= {DATABASE, BUS}
+        assert all(f"${variable}" in shown for variable in node["environment"])
     asked = set(re.findall(r"\{\$(\w+)", (FOLDER / "Caddyfile").read_text()))
     assert set(COMPOSE["services"]["caddy"]["environment"]) <= asked
     text = (FOLDER / "compose.yaml").read_text()

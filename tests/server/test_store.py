@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from gunbai.server.settings import in_folder
-from gunbai.server.store import Account, Append, Failed, Store, Summary, Taken, Touch, open_store
+from gunbai.server.store import (
+    Account,
+    Append,
+    Failed,
+    Store,
+    Summary,
+    Taken,
+    Touch,
+    open_store,
+    queries,
+)
 from tests.server.arena import run
 
 
@@ -95,5 +105,41 @@ def test_a_database_that_fails_is_reported_as_such(tmp_path: Path) -> None:
         (tmp_path / "gunbai.sqlite").unlink()
         with pytest.raises((Failed, RuntimeError)):
             await store.append(Append("a", 0, ["{}"]))
+
+    run(work())
+
+
+def test_a_holder_of_very_many_tables_finds_the_latest(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = await opened(tmp_path)
+        many, few = queries.MANY_HELD + 100, 3
+        appends = []
+        for number in range(many):
+            holders = {0: "many", 1: "few" if number < few else "other"}
+            about = Summary("tenka", "over", True, number, None, str(number), holders)
+            appends.append(Append(f"t{number}", 0, ["{}"], about))
+        await asyncio.gather(*(store.append(each) for each in appends))
+        assert await store.held("many", 3) == [str(many - 1), str(many - 2), str(many - 3)]
+        assert await store.held("few", 3) == ["2", "1", "0"]
+        assert await store.held("nobody", 3) == []
+        await store.close()
+
+    run(work())
+
+
+def test_tables_that_were_set_aside_are_not_due_until_the_next_start(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = await opened(tmp_path)
+        about = Summary("tenka", "playing", False, 1, 5, '{"x":1}')
+        await asyncio.gather(*(store.append(Append(id, 0, ["{}"], about)) for id in "ab"))
+        await store.set_aside({"a": "why"})
+        assert await store.due(10) == ["b"]
+        assert await store.aside() == [('{"x":1}', "why")]
+        await store.try_again()
+        assert sorted(await store.due(10)) == ["a", "b"]
+        await store.remove("a")
+        assert await store.due(10) == ["b"]
+        assert await store.load("a") == []
+        await store.close()
 
     run(work())

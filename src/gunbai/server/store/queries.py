@@ -144,8 +144,12 @@ def held(connection: Connection, holder: str, limit: int) -> list[str]:
     if len(list(connection.scalars(mine.limit(MANY_HELD)))) < MANY_HELD:
         query = select(s.info).where(s.table_id.in_(mine))
     else:
-        # Who holds seats at very many tables holds some of the latest: read those first.
-        query = select(s.info).where(mine.where(h.table_id == s.table_id).exists())
+        # Who holds seats at very many tables holds some of the latest: read those first, and look
+        # for each by its table (`coalesce` keeps the index of holders out of it).
+        there = select(h.seat).where(
+            h.table_id == s.table_id, func.coalesce(h.holder, "") == holder
+        )
+        query = select(s.info).where(there.exists())
     return list(connection.scalars(query.order_by(s.changed.desc(), s.table_id).limit(limit)))
 
 
