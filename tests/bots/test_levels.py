@@ -1,4 +1,4 @@
-"""Six levels for every game: by name, in order, and never absurd."""
+"""Eight levels for every game: by name, in order, and never absurd."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 import gunbai
 from gunbai.bots import BOTS, UnknownBot, about, make, styles
 from gunbai.bots.levels import LEVELS, PATIENCE, Level, LevelBot, err, level_of
+from gunbai.bots.manners import polite
 from gunbai.bots.search.bot import Candidate, Thought
 from gunbai.core import RESIGN, Rng, State, View, play_match
 from gunbai.games.tenka.equilibrium import EquilibriumBot
@@ -27,8 +28,8 @@ CANDIDATES = (
 def test_every_level_has_a_name_and_a_title_in_both_languages() -> None:
     abouts = [about(name) for name in BOTS if name.startswith("level")]
     assert [each.level for each in abouts] == list(LEVELS)
-    assert abouts[0].titles == {"ja": "入門", "en": "Beginner"}
-    assert abouts[5].titles == {"ja": "軍師", "en": "Strategist"}
+    assert abouts[0].titles == {"ja": "はじめて", "en": "First game"}
+    assert abouts[7].titles == {"ja": "軍師", "en": "Strategist"}
 
 
 @pytest.mark.parametrize("id", gunbai.games())
@@ -39,6 +40,48 @@ def test_a_higher_level_thinks_longer_and_errs_no_more(id: str) -> None:
         assert lower.temperature >= higher.temperature
         assert lower.forgets >= higher.forgets
         assert lower != higher
+
+
+def _has_choice(state: State) -> bool:
+    seat = state.deciders()[0] if state.deciders() else -1
+    return seat >= 0 and len(state.legal(seat)) > 3
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_weak_level_plays_by_rules_of_thumb_and_overlooks_moves(level: int) -> None:
+    """It never searches, and differs from greedy by what it does not notice."""
+    game = gunbai.load("gunshi")
+    bot = LevelBot(game, 1, level=level)
+    bot.think = None  # type: ignore[assignment, method-assign]
+    states = [state for state in looks(game, 5, 60) if _has_choice(state)]
+    assert states
+    for state in states:
+        seat = state.deciders()[0]
+        assert bot.choose(state.view(seat), state.legal(seat)) in state.legal(seat)
+    legal = list(range(100))
+    noticed = [len(bot._noticed(legal)) for _ in range(50)]
+    share = 1 - level_of("gunshi", level).forgets
+    assert sum(noticed) / 5000 == pytest.approx(share, abs=0.1)
+    assert bot._noticed([7]) == [7]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_of_gunshi_deploys_backwards(level: int) -> None:
+    game = gunbai.load("gunshi")
+    facings = 0
+    state = game.new_state()
+    rng = Rng(level)
+    while facings < 4:
+        seat = state.deciders()[0]
+        legal = state.legal(seat) if seat >= 0 else [state.sample(rng)]
+        action = legal[rng.below(len(legal))]
+        if seat >= 0 and state.view(seat)["phase"] == "deploy_facing":
+            facings += 1
+            kept = polite(game, state.view(seat), legal)
+            codes = {state.code(seat, each) for each in kept}
+            assert f"face {'SN'[seat]}" not in codes
+            assert f"face {'NS'[seat]}" in codes
+        state.apply(seat, action)
 
 
 @pytest.mark.parametrize("id", gunbai.games())

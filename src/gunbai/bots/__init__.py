@@ -1,7 +1,7 @@
 """Bots: computer players. `make("level3", game, seed)` makes one for a seat.
 
 A bot gets only its seat's view and the legal actions; it must imagine what it does not know
-(`game.imagine`). `random`, `greedy`, `search` and six levels play every game. An entry point of
+(`game.imagine`). `random`, `greedy`, `search` and eight levels play every game. An entry point of
 the group `gunbai.bots` adds another bot: any callable that takes (game, seed) and returns a Bot.
 A level may have a style: `level3-bold`, `level5-careful`, and `level5-equilibrium` in a game with
 exact mixtures.
@@ -45,7 +45,7 @@ class BotAbout:
 
     name: str
     level: int
-    """1 to 6; 0 for a bot that is not a level."""
+    """1 to 8; 0 for a bot that is not a level."""
     titles: Mapping[str, str]
     """By language."""
 

@@ -1,7 +1,8 @@
-"""Levels: six strengths of the same search, set by `levels.toml` here and in the game's folder.
+"""Levels: eight strengths, set by `levels.toml` here and in the game's folder.
 
-A weaker level uses fewer simulations, overlooks moves and strays from the best one, as people do.
-It never plays a move that its own search finds very bad.
+The lower ones play by rules of thumb and overlook moves, as people do; the upper ones search, the
+higher the longer. Strength is a number of simulations, not of seconds, so ratings hold on every
+machine.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gunbai.core import RESIGN, Game, Rng, View
 from gunbai.games import table
 
 TABLE = Path(__file__).with_name("levels.toml")
-LEVELS = (1, 2, 3, 4, 5, 6)
+LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
 HOPELESS = 0.02
 """A share of the win that is not worth playing for."""
 SURE = 100
@@ -44,7 +45,8 @@ class Level:
     habit: float = 0.0
     """The share of its decisions made by rules of thumb, like `greedy`, without looking ahead."""
     keen: int | None = None
-    """As in Thinking, for a level with keener rollouts than the game's."""
+    rollout_depth: int | None = None
+    """As in Thinking, for a level with other rollouts than the game's."""
     rating: float | None = None
     """The measured rating (bench/results/bots.md); level 1 of the game is 1000."""
 
@@ -57,17 +59,21 @@ class LevelBot(SensibleBot):
         self._strays = True
         self.resigns = False
         """May it answer RESIGN when it has lost all hope, where the rules allow it?"""
-        self._rules = greedy(game, f"{seed} rules") if self.level.habit else None
+        self._habit = self.level.habit / 2 if style else self.level.habit
+        """A style shows in a search, so a level with a style searches more often."""
+        self._rules = greedy(game, f"{seed} rules") if self._habit else None
         self._hopeless = 0
         """How many of its latest thoughts found no hope."""
         how = thinking(game, simulations=self.level.simulations)
         if self.level.keen is not None:
             how = replace(how, keen=self.level.keen)
+        if self.level.rollout_depth is not None:
+            how = replace(how, rollout_depth=self.level.rollout_depth)
         super().__init__(game, seed, how, evaluation(game, style))
 
     def choose(self, view: View, legal: list[int]) -> int:
         self._strays = not concerns_offers(self.game, view)
-        if self._rules is not None and self._strays and self.rng.unit() < self.level.habit:
+        if self._rules is not None and self._strays and self.rng.unit() < self._habit:
             self._tree = None
             return self._rules.choose(view, self._noticed(polite(self.game, view, legal)))
         choice = super().choose(view, legal)

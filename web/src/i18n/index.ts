@@ -14,12 +14,14 @@ const BOTS: Record<string, { en: string; ja: string }> = {
   random: { en: "Random", ja: "でたらめ" },
   greedy: { en: "Greedy", ja: "目先" },
   search: { en: "Search", ja: "読み" },
-  level1: { en: "Beginner", ja: "入門" },
-  level2: { en: "Novice", ja: "初級" },
-  level3: { en: "Intermediate", ja: "中級" },
-  level4: { en: "Advanced", ja: "上級" },
-  level5: { en: "Expert", ja: "達人" },
-  level6: { en: "Strategist", ja: "軍師" },
+  level1: { en: "First game", ja: "はじめて" },
+  level2: { en: "Beginner", ja: "入門" },
+  level3: { en: "Novice", ja: "初級" },
+  level4: { en: "Intermediate", ja: "中級" },
+  level5: { en: "Advanced", ja: "上級" },
+  level6: { en: "Expert", ja: "達人" },
+  level7: { en: "Master", ja: "名人" },
+  level8: { en: "Strategist", ja: "軍師" },
 };
 
 const STYLES: Record<string, { en: string; ja: string }> = {

@@ -23,7 +23,7 @@ from gunbai.core import Game, Record, Replay, Rng, View
 from gunbai.server.table.loading import load_game
 
 TOP = 3
-STRENGTH = 6
+STRENGTH = 7
 """The level whose budget a hint has, if there is time."""
 WORLDS = 500
 LISTED = 4
