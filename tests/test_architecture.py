@@ -48,6 +48,7 @@ PARTS = {
     "equilibrium": "bots",
     "offers": "bots",
     "manners": "bots",
+    "inputs": "bots",
     "tensors": "research",
     "steps": "research",
     "gauge": "research",

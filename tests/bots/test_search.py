@@ -223,3 +223,24 @@ def test_a_keen_rollout_takes_what_the_evaluation_likes_best() -> None:
         chosen = search._keenest(judge, state, seat, legal[0])
         promises = {action: search._promised(judge, state, seat, action) for action in legal}
         assert promises[chosen] == max(promises.values())
+
+
+# Thrift.
+
+
+@pytest.mark.parametrize("id", gunbai.games())
+def test_a_thrifty_search_stops_when_the_choice_is_clear(id: str) -> None:
+    """It makes the choice of a full search, with no more simulations unless the choice is open."""
+    game = gunbai.load(id)
+    saved = 0
+    for state, seat in decisions(game, 3, 30):
+        view, legal = state.view(seat), state.legal(seat)
+        full = thinking_bot(game, 1, simulations=600).think(view, legal)
+        thrifty = thinking_bot(game, 1, simulations=600, thrift=True).think(view, legal)
+        if thrifty.simulations <= 600:
+            assert thrifty.best.action == full.best.action
+            saved += 600 - thrifty.simulations
+        else:
+            assert thrifty.simulations <= 900
+            assert any(each.value > full.best.value for each in full.candidates)
+    assert saved > 0

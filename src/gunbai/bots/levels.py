@@ -18,6 +18,7 @@ from typing import Any
 from gunbai.bots.evaluation import evaluation
 from gunbai.bots.greedy import greedy
 from gunbai.bots.manners import polite
+from gunbai.bots.network import fitting, learned
 from gunbai.bots.offers import SensibleBot, concerns_offers
 from gunbai.bots.search import Candidate, Thinking, Thought
 from gunbai.core import RESIGN, Game, Rng, View
@@ -47,6 +48,8 @@ class Level:
     keen: int | None = None
     rollout_depth: int | None = None
     """As in Thinking, for a level with other rollouts than the game's."""
+    network: int = 0
+    """Simulations per decision with a trained network, where one fits; 0 = play without it."""
     rating: float | None = None
     """The measured rating (bench/results/bots.md); level 1 of the game is 1000."""
 
@@ -69,7 +72,11 @@ class LevelBot(SensibleBot):
             how = replace(how, keen=self.level.keen)
         if self.level.rollout_depth is not None:
             how = replace(how, rollout_depth=self.level.rollout_depth)
-        super().__init__(game, seed, how, evaluation(game, style))
+        opinion = evaluation(game, style)
+        if self.level.network and (network := fitting(game)) is not None:
+            how = thinking(game, simulations=self.level.network)
+            opinion = learned(game, network, style)
+        super().__init__(game, seed, how, opinion)
 
     def choose(self, view: View, legal: list[int]) -> int:
         self._strays = not concerns_offers(self.game, view)

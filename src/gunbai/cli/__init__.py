@@ -29,6 +29,7 @@ from gunbai.cli import (
     rules,
     serve,
     simulate,
+    train,
 )
 from gunbai.cli.arguments import Parser, add_common, default_language, spoken
 from gunbai.cli.wording import explain
@@ -48,6 +49,7 @@ COMMANDS = (
     pack,
     perft,
     bench,
+    train,
     serve,
     admin,
 )

@@ -11,6 +11,11 @@ from gunbai.bots.evaluation.linear import WIN
 from gunbai.bots.search.tree import TO_THE_END, Search
 from gunbai.core import Game, State, View
 
+LOOKS = 16
+"""Worlds between two looks at whether the decision is clear."""
+FAIR = 0.3
+"""An action with this share of the most visits is known well enough to compare its value."""
+
 
 @dataclass(frozen=True)
 class Thinking:
@@ -31,6 +36,9 @@ class Thinking:
     """The number of imagined worlds; after the last the search starts again with the first."""
     reuse: bool = True
     """Keep the tree for the next decision, if it follows immediately."""
+    thrift: bool = False
+    """Stop when no other action can become the most visited one; and think for half as long again
+    when the most visited action is not the one with the best value."""
     exploration: float = 0.7
     rollout_depth: int | None = None
     """Random decisions before the evaluation is asked; None = to the end of the game."""
@@ -41,6 +49,10 @@ class Thinking:
     """At a node visited n times, 4 + widening * √n actions are tried; 0 = all of them."""
     trust: int = 0
     """How many visits the evaluation's opinion of an action counts for."""
+    curiosity: float = 1.5
+    """With a network: how much a prior counts against the values found."""
+    urgency: float = 0.1
+    """With a network: an action not tried yet counts as this much worse than the node so far."""
 
 
 @dataclass(frozen=True)
@@ -126,12 +138,18 @@ class SearchBot(Bot):
         imagined = self.game.worlds(view, self.rng)
         wanted = how.worlds if self.game.info.has_secrets else 1
         turn = 0
+        extended = not how.thrift
         while search.simulations < most and (turn == 0 or self.clock() < end):
             if len(worlds) < wanted:
                 worlds.append(next(imagined))
             world = worlds[turn % len(worlds)] if len(worlds) == wanted else worlds[-1]
             search.run(world, min(how.per_world, most - search.simulations))
             turn += 1
+            if how.thrift and turn % LOOKS == 0 and _is_decided(search, most):
+                break
+            if not extended and search.simulations >= most:
+                extended = True
+                most += most // 2 if _is_open(search) else 0
         self._tree, self._world = search, worlds[0]
         return search
 
@@ -146,6 +164,8 @@ class SearchBot(Bot):
         search.keen = how.keen
         search.widening = how.widening
         search.trust = how.trust if self.evaluation is not None else 0
+        search.curiosity = how.curiosity
+        search.urgency = how.urgency
         search.transpositions = not self.game.info.has_secrets
         search.max_nodes = how.max_nodes
         return search
@@ -170,6 +190,22 @@ class SearchBot(Bot):
             return False
         tree.move_root(world, self._chosen)
         return True
+
+
+def _is_decided(search: Search, most: int) -> bool:
+    """Is the most visited action out of reach of all others?"""
+    visits = sorted(int(n) for n in search.root().visits)
+    return len(visits) > 1 and visits[-1] - visits[-2] > most - search.simulations
+
+
+def _is_open(search: Search) -> bool:
+    """Does another action with a fair number of visits look better than the most visited one?"""
+    root = search.root()
+    known = [
+        (int(n), int(won) / int(n)) for n, won in zip(root.visits, root.rewards, strict=True) if n
+    ]
+    most, value = max(known, default=(0, 0.0))
+    return any(n >= most * FAIR and other > value for n, other in known)
 
 
 def ranked(found: list[Candidate], simulations: int, nodes: int, seconds: float) -> Thought:

@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from gunbai.bots.evaluation import with_weights
+from gunbai.bots.network import Learned, fitting, inputs_of
 from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought, ranked
 from gunbai.core import Game, View
 from gunbai.games import load
@@ -32,6 +33,8 @@ class Task:
     legal: tuple[int, ...]
     thinking: Thinking
     weights: tuple[float, ...] | None
+    network: bool
+    """Whether the game's network plays; the weights are those of its linear part."""
     seed: str
 
 
@@ -45,7 +48,9 @@ class ParallelBot(SearchBot):
         return merged(list(_pool(self.thinking.workers).map(work, tasks)))
 
     def _task(self, view: View, legal: list[int], worker: int) -> Task:
-        weights = None if self.evaluation is None else tuple(self.evaluation.weights)
+        judge = self.evaluation
+        linear = judge.linear if isinstance(judge, Learned) else judge
+        weights = None if linear is None else tuple(linear.weights)
         return Task(
             self.game.info.id,
             self.game.players,
@@ -55,6 +60,7 @@ class ParallelBot(SearchBot):
             tuple(legal),
             replace(self.thinking, workers=1, reuse=False),
             weights,
+            isinstance(judge, Learned),
             f"{self.rng.below(2**31)} {worker}",
         )
 
@@ -65,6 +71,10 @@ def work(task: Task) -> Thought:
     evaluation = None
     if task.weights is not None:
         evaluation = with_weights(game, list(task.weights))
+    if task.network and evaluation is not None:
+        network = fitting(game)
+        assert network is not None
+        evaluation = Learned(network, inputs_of(game), evaluation)
     bot = SearchBot(game, task.seed, task.thinking, evaluation)
     return bot.think(View(task.game, task.viewer, task.data), list(task.legal))
 

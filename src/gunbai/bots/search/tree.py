@@ -4,6 +4,10 @@ A simulation walks through a world (a full state that fits the root's view). At 
 seat to decide looks up its own node, found by what *it* has noticed since the root, and picks by
 upper confidence bounds. So no choice in the tree can depend on what that seat did not see. Luck is
 drawn by its true weights.
+
+With a learned evaluation a simulation ends at the first new node: the network gives the value of
+the position there, and the priors of its actions (PUCT). Without one, actions are tried in any
+order, and a rollout or a linear evaluation gives the value.
 """
 
 from math import log, sqrt
@@ -13,6 +17,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from gunbai.bots.evaluation.linear import WIN, Evaluation
+from gunbai.bots.network.learned import Learned
 from gunbai.core.hashing import Hasher
 from gunbai.core.offer import Actions
 from gunbai.core.rng import Rng
@@ -24,6 +29,8 @@ TURN: Final = 0x165667B1
 
 TO_THE_END: Final = -1
 """A rollout depth that means: play to the end of the game."""
+RARE: Final = 10_000
+"""The prior, in millionths, of an action that was not legal when its node was made."""
 MOST_TO_QUIET: Final = 400
 """The most decisions that a rollout plays on to reach a quiet position."""
 
@@ -66,6 +73,8 @@ class Search:
         """The seat that searches: it decides first, also where several seats are asked at once."""
         self.rng = rng
         self.evaluation = evaluation
+        self.learned: Learned | None = evaluation if isinstance(evaluation, Learned) else None
+        """The evaluation, if it has priors. Setting it to None lets the search do without them."""
 
         # Settings; to be set before the first run.
         self.exploration: float = 0.7
@@ -78,6 +87,10 @@ class Search:
         """At a node visited n times, 4 + widening * sqrt(n) actions are tried; 0 = all."""
         self.trust: i64 = 0
         """How many visits the evaluation's opinion of an action counts for."""
+        self.curiosity: float = 1.5
+        """How much a prior counts against the values found (the constant of PUCT)."""
+        self.urgency: float = 0.1
+        """An action not tried yet counts as this much worse than the node so far."""
         self.transpositions: bool = False
         """Find nodes by the key of the state: correct only in games without hidden information."""
         self.max_nodes: i64 = 100_000
@@ -138,7 +151,13 @@ class Search:
                 node, is_new = self._node(state, seat)
                 self._actions.clear()
                 state.fill(seat, self._actions)
-                place = self._select(node, state, seat)
+                if self.learned is None:
+                    place = self._select(node, state, seat)
+                elif is_new:
+                    self._expand(self.learned, node, state, seat)
+                    break
+                else:
+                    place = self._preferred(node)
                 action = node.actions[place]
                 self._remember(node, seat, place)
             if not self.transpositions:
@@ -151,7 +170,10 @@ class Search:
             if is_new:
                 break
             seat = state.decider()
-        self._finish(state)
+        if self.learned is None:
+            self._finish(state)
+        else:
+            self._judge(self.learned, state, self._rewards)
         self._learn()
 
     def _notice(self, noticed: vec[i64], exposed: i64) -> None:
@@ -213,6 +235,41 @@ class Search:
         if fresh >= 0 and self.trust == 0 and tried < self._room(node, count):
             return fresh
         return self._best_bound(node)
+
+    def _expand(self, learned: Learned, node: Node, state: State, seat: i64) -> None:
+        """Give a new node its actions, with their priors."""
+        actions = self._actions
+        for i in range(actions.count):
+            node.place(actions.ids[i], i)
+        learned.prior(state, seat, actions, node.priors)
+
+    def _preferred(self, node: Node) -> i64:
+        """The action with the best sum of value and prior (PUCT)."""
+        actions = self._actions
+        total: i64 = 0
+        won: i64 = 0
+        for i in range(actions.count):
+            place = node.place(actions.ids[i], i)
+            total += node.visits[place]
+            won += node.rewards[place]
+        unknown = 0.5
+        if total > 0:
+            unknown = float(won) / float(total * WIN) - self.urgency
+        pull = self.curiosity * sqrt(float(total + 1)) / WIN
+        best: i64 = 0
+        best_bound = -1.0e9
+        for i in range(actions.count):
+            place = node.place(actions.ids[i], i)
+            visits = node.visits[place]
+            bound = unknown
+            if visits > 0:
+                bound = float(node.rewards[place]) / float(visits * WIN)
+            prior = node.priors[place]
+            bound += pull * float(prior if prior > 0 else RARE) / float(visits + 1)
+            if bound > best_bound:
+                best_bound = bound
+                best = place
+        return best
 
     def _room(self, node: Node, count: i64) -> i64:
         """Progressive widening: how many actions may be tried here at this number of visits."""

@@ -77,7 +77,7 @@ class GameEvaluation(Evaluation):
         found[2] = float(size(side.army & state.archers))
         found[3] = float(size(side.army & state.cavalry))
         found[0] = float(size(side.army)) - found[2] - found[3]
-        general = _general_square(state, side)
+        general = general_square(state, side)
         left = side.army
         while left != 0:
             square = lowest(left)
@@ -98,29 +98,29 @@ class GameEvaluation(Evaluation):
     def _count_dangers(self, state: GunshiState, seat: i64, side: Side, other: Side) -> None:
         """What the enemy's next card can take, and whether the general is among it."""
         found = self.features
-        reached = _reached(state, side, other)
-        shot = _shot_at(state, side, other)
+        by_move = reached(state, side, other)
+        by_shot = shot_at(state, side, other)
         due: i64 = -1
         if other.queue_size > 0:
             due = cards.slot(other, 0) & 3
         taken: i64 = 0
         if due == MOVE:
-            taken = reached
+            taken = by_move
         elif due == TURN_SHOOT:
-            taken = shot
+            taken = by_shot
         later: i64 = 0
         if state.active == seat:
             later = 1
-        general = _general_square(state, side)
+        general = general_square(state, side)
         if general >= 0:
             if has(taken, general):
                 found[8 + later] = 1.0
-            elif has(reached | shot, general):
+            elif has(by_move | by_shot, general):
                 found[10] = 1.0
         found[12 + later] = float(size(taken))
 
 
-def _general_square(state: GunshiState, side: Side) -> i64:
+def general_square(state: GunshiState, side: Side) -> i64:
     if side.general == NO_LETTER:
         return -1
     place = soldiers.place_of(state, side.general)
@@ -129,7 +129,7 @@ def _general_square(state: GunshiState, side: Side) -> i64:
     return place
 
 
-def _reached(state: GunshiState, side: Side, other: Side) -> i64:
+def reached(state: GunshiState, side: Side, other: Side) -> i64:
     """The soldiers of a side that the other could take by a Move card: those beside a walker, if
     no shield keeps it off, and those on a rider's way."""
     walkers = other.army & ~state.cavalry
@@ -168,7 +168,7 @@ def _charged(
             return 0
 
 
-def _shot_at(state: GunshiState, side: Side, other: Side) -> i64:
+def shot_at(state: GunshiState, side: Side, other: Side) -> i64:
     """The soldiers of a side that some archer of the other could shoot down."""
     found: i64 = 0
     level = side.army & ~beside_level(side.level)

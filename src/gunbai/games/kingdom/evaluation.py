@@ -73,7 +73,7 @@ class GameEvaluation(Evaluation):
             squares &= squares - 1
             self._count_stack(state, seat, square)
         home = sides[side.HEADQUARTERS + seat]
-        if _is_reached(state, other, home):
+        if is_reached(state, other, home):
             found[14 + _later(state, seat)] += 1.0
 
     def _count_stack(self, state: KingdomState, seat: i64, square: i64) -> None:
@@ -88,7 +88,7 @@ class GameEvaluation(Evaluation):
         else:
             if general != 0:
                 found[1] += 1.0
-            away = _distance(state, square, state.sides[side.HEADQUARTERS + 1 - seat])
+            away = distance(state, square, state.sides[side.HEADQUARTERS + 1 - seat])
             found[6] -= float(away)
             near = 1.0 / float(away * away + 1)
             if near > found[7]:
@@ -97,7 +97,7 @@ class GameEvaluation(Evaluation):
             found[8] += float(soldiers)
         if has(state.heights, square):
             found[16] += 1.0
-        loss = _worst_loss(state, seat, square)
+        loss = worst_loss(state, seat, square)
         if loss > 0:
             later = _later(state, seat)
             found[10 + later] += float(loss)
@@ -112,7 +112,7 @@ def _later(state: KingdomState, seat: i64) -> i64:
     return 0
 
 
-def _worst_loss(state: KingdomState, seat: i64, square: i64) -> i64:
+def worst_loss(state: KingdomState, seat: i64, square: i64) -> i64:
     """The most pieces that one plain attack by a neighbour can take here."""
     pieces = state.board[square]
     around = state.tables.near[square] & state.sides[side.ARMY + 1 - seat]
@@ -144,7 +144,7 @@ def _striking(state: KingdomState, origin: i64, square: i64) -> i64:
     return 0
 
 
-def _is_reached(state: KingdomState, seat: i64, square: i64) -> bool:
+def is_reached(state: KingdomState, seat: i64, square: i64) -> bool:
     """Can a piece of this seat step onto the square, if it is not held?"""
     if state.board[square] != 0:
         return False
@@ -157,7 +157,7 @@ def _is_reached(state: KingdomState, seat: i64, square: i64) -> bool:
     return False
 
 
-def _distance(state: KingdomState, one: i64, other: i64) -> i64:
+def distance(state: KingdomState, one: i64, other: i64) -> i64:
     columns = state.tables.columns
     across = one % columns - other % columns
     up = one // columns - other // columns

@@ -92,3 +92,15 @@ def _consult(state: "TenkaState", seat: i64, log: EventLog) -> None:
         if mine:
             shown[state.tables.names[region]] = mine
     log.share(state.placers, "share", "TK-4.9", {"seat": seat, "values": shown})
+
+
+def seen_by(state: "TenkaState", viewer: i64) -> i64:
+    """TK-4.9: how many defence tokens a placer can see while they are placed: its own and complete
+    shares."""
+    placing = placer(state, state.defence_placed)
+    if viewer == placing:
+        return state.defence_placed
+    for index in range(TOKENS):
+        if placer(state, index) == placing:
+            return index
+    return 0

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 # Phases in which somebody (or luck) is asked; their names are those of the rule book.
 ORDER: Final = 0
 PICK: Final = 1
@@ -43,3 +45,15 @@ NAMES: Final = (
     "redeploy",
     "over",
 )
+
+
+def is_war(now: i64) -> bool:
+    """From the declaration of a war to the end of its last battle."""
+    return (
+        now == ATTACK
+        or now == DEFEND
+        or now == SETTLE
+        or now == DICE
+        or now == TIE
+        or now == RETREAT
+    )

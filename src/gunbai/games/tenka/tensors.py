@@ -46,7 +46,7 @@ class GameEncoder(Encoder):
         page.number(state.round)
         page.number(state.supply)
         page.number(state.muster)
-        war = is_war(state.phase)
+        war = phase.is_war(state.phase)
         page.number(state.fleeing if war else 0)
         page.number(state.attack_die)
         page.number(state.defence_die)
@@ -97,7 +97,7 @@ class GameEncoder(Encoder):
         seen: i64 = 0
         if state.phase == phase.ATTACK:
             seen = state.attack_placed if knows else 0
-        elif is_war(state.phase):
+        elif phase.is_war(state.phase):
             seen = TOKENS
         face_up = 0 if state.phase == phase.ATTACK else state.attacked & ~state.unsettled
         for region in range(state.tables.regions):
@@ -115,11 +115,11 @@ class GameEncoder(Encoder):
     def _defence(self, state: TenkaState, viewer: i64, page: Page) -> None:
         """TK-4.9: a placer knows its own tokens and complete shares; others know the places
         later."""
-        war = is_war(state.phase)
+        war = phase.is_war(state.phase)
         knows = war and viewer >= 0 and has(state.placers, viewer)
         seen: i64 = 0
         if state.phase == phase.DEFEND:
-            seen = _defence_seen(state, viewer) if knows else 0
+            seen = defence.seen_by(state, viewer) if knows else 0
         elif war and state.phase != phase.ATTACK:
             seen = state.defence_placed
         face_up = 0 if state.phase == phase.ATTACK else state.attacked & ~state.unsettled
@@ -134,24 +134,3 @@ class GameEncoder(Encoder):
             page.number(count)
             page.number(total if shown else 0)
             page.flag(shown and count > 0)
-
-
-def is_war(now: i64) -> bool:
-    return (
-        now == phase.ATTACK
-        or now == phase.DEFEND
-        or now == phase.SETTLE
-        or now == phase.DICE
-        or now == phase.TIE
-        or now == phase.RETREAT
-    )
-
-
-def _defence_seen(state: TenkaState, viewer: i64) -> i64:
-    placing = defence.placer(state, state.defence_placed)
-    if viewer == placing:
-        return state.defence_placed
-    for index in range(TOKENS):
-        if defence.placer(state, index) == placing:
-            return index
-    return 0
