@@ -157,11 +157,17 @@ def withheld_link() -> str:
     sit(table, PLAYERS - 1, root=own)
     carry_out(table, judge.open_link(table, 0, 1, shares.link(honest, 1), 0))
     late = OVERDUE + 1
-    alone = refused(lambda: judge.offer(table, PLAYERS - 1, "proceed", "n", late))
+    carry_out(table, judge.offer(table, PLAYERS - 1, "proceed", "offer", late))
+    offer = table.offer
+    assert offer is not None
+    for seat in range(1, PLAYERS - 1):
+        carry_out(table, judge.answer(table, seat, offer.id, str(seat), late, yes=True))
+    if luck(table):
+        raise SystemExit("luck was drawn without the consent of the honest seat")
     carry_out(table, judge.abort(table, 0, late))
     if luck(table) or table.status != "aborted":
         raise SystemExit("luck was drawn a second time")
-    return f"{alone} The game is called off, and the log names seat {PLAYERS - 1}."
+    return f"fails: the honest seat calls the game off, and the log names seat {PLAYERS - 1}"
 
 
 def finished() -> Table:

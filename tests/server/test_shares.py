@@ -143,6 +143,26 @@ def test_a_game_with_shares_verifies_and_loads_again(id: str) -> None:
     assert again.record() == table.record()
 
 
+@pytest.mark.parametrize("id", sorted(games()))
+def test_a_draw_waits_only_after_what_everybody_notices(id: str) -> None:
+    """Otherwise the question for a link would betray a hidden decision."""
+    table = opened(id, roots=ROOTS[: load_game(id, None, {}).players], options={})
+    rng = Rng(3)
+    while table.status == "playing":
+        if table.drawing is None:
+            seat = table.asked()[0]
+            legal = table.state.legal(seat)
+            act(table, seat, table.state.code(seat, legal[rng.below(len(legal))]))
+            continue
+        numbers = dict(table.numbers)
+        assert all(mark.noticed == table.everybody for mark in table.line.marks[-1:])
+        open_link(table, table.awaited()[0])
+        if table.drawing is not None:
+            assert table.numbers == numbers, "who has opened a link is told to nobody"
+        else:
+            assert all(table.numbers[viewer] > numbers[viewer] for viewer in numbers)
+
+
 def test_each_seat_alone_changes_the_luck() -> None:
     found = set()
     for roots in (ROOTS[:2], [ROOTS[0], ROOTS[2]], [ROOTS[2], ROOTS[1]], [ROOTS[0], ""]):
@@ -214,7 +234,8 @@ def test_who_withholds_gets_no_second_try_the_game_is_called_off_and_says_who() 
     assert refusal(judge.open_link, table, 1, table.draws, link, 0) == "server.refusal.over"
 
 
-def test_the_others_may_agree_to_go_on_without_a_share_and_the_record_says_so() -> None:
+def test_all_may_agree_to_go_on_without_a_share_and_the_record_says_so() -> None:
+    """All: an operator who suppresses the links of a seat must not get rid of its share."""
     table = opened(roots=ROOTS[:3])
     play_on(table, 2)
     to_draw(table)
@@ -223,19 +244,36 @@ def test_the_others_may_agree_to_go_on_without_a_share_and_the_record_says_so() 
     late = table.time + OVERDUE
     refused = refusal(judge.offer, table, 0, "proceed", "a", late - 1)
     assert refused == "server.refusal.nobody_late"
-    assert refusal(judge.offer, table, 1, "proceed", "a", late) == "server.refusal.nobody_late"
     do(table, judge.offer(table, 0, "proceed", "a", late))
     asking = show.offer(table)
     assert asking is not None
-    assert asking.waiting == [2]
-    assert table.drawing is not None
+    assert asking.waiting == [1, 2]
     do(table, judge.answer(table, 2, asking.id, "b", late, yes=True))
+    assert table.drawing is not None
+    do(table, judge.answer(table, 1, asking.id, "c", late, yes=True))
     assert table.drawing is None
+    assert table.offer is None
     play_on(table)
     assert table.status == "over"
     checked = fairness.verify(table.game, table.record())
     assert checked.shares == (0, 1, 2)
     assert checked.dropped == (1,)
+
+
+def test_a_share_is_not_left_out_because_a_bot_plays_for_its_player() -> None:
+    table = opened(roots=ROOTS[:3])
+    to_draw(table)
+    do(table, judge.leave(table, 1, 0))
+    assert table.seats[1].taken_over
+    late = table.time + OVERDUE
+    do(table, judge.offer(table, 0, "proceed", "a", late))
+    asking = show.offer(table)
+    assert asking is not None
+    do(table, judge.answer(table, 2, asking.id, "b", late, yes=True))
+    assert table.drawing is not None
+    open_all(table)
+    assert table.drawing is None
+    assert table.offer is None, "what was offered is out of date"
 
 
 def test_a_person_alone_who_lost_the_root_may_go_on_without_the_share() -> None:

@@ -26,7 +26,7 @@ const en: LuckWords = {
   proceed: "Go on without it",
   callOff: "Call the game off",
   offerProceed: (name) =>
-    `${name} offers to draw this luck without the missing key. If the absent player and the server's operator are in league, that gives them a second try.`,
+    `${name} offers to draw luck without the missing key from now on. If its player and the server's operator are in league, that gives them a second try. All must agree.`,
   alarms: {
     promise: "Warning: the server changed its promise about the luck of this game.",
     again: "Warning: the server asks for a second try of luck that was already drawn.",
@@ -65,7 +65,7 @@ const ja: LuckWords = {
   proceed: "鍵なしで続ける",
   callOff: "対局を中止する",
   offerProceed: (name) =>
-    `${name} が、足りない鍵なしで運を引くことを提案しています。いない人とサーバーの管理者が組んでいれば、引き直しの機会を与えることになります。`,
+    `${name} が、この先は足りない鍵なしで運を引くことを提案しています。その席の人とサーバーの管理者が組んでいれば、引き直しの機会を与えることになります。全員の同意が必要です。`,
   alarms: {
     promise: "警告：サーバーがこの対局の運の約束を取り替えました。",
     again: "警告：サーバーが、すでに引いた運の引き直しを求めています。",

@@ -458,7 +458,7 @@ def _offer_target(table: Table, seat: int, what: str, now: int) -> int:
     if what == "abort":
         return 0
     if what == "proceed":
-        if not table.overdue(now) or seat not in table.voters("proceed"):
+        if not table.overdue(now):
             raise Refused("server.refusal.nobody_late")
         return 0
     if table.drawing is not None:

@@ -133,7 +133,7 @@ class Deposit(Entry, frozen=True, tag="deposit"):
 
 
 class Struck(Entry, frozen=True, tag="struck"):
-    """The others agreed to go on without the share of a seat that did not open its link."""
+    """All agreed to go on without the share of a seat that did not open its link."""
 
     seat: int
 

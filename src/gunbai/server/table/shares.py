@@ -68,7 +68,7 @@ class Share:
     deposited: int = 0
     """The number of that link."""
     struck: bool = False
-    """The others agreed to go on without it, for the rest of the game."""
+    """All agreed to go on without it, for the rest of the game."""
 
     def owes(self, draw: int) -> bool:
         """Must this seat open a link for the draw of this number?"""

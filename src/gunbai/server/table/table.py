@@ -189,9 +189,11 @@ class Table:
         return self.awaited() if late else []
 
     def voters(self, what: log.OfferKind) -> set[int]:
-        """The people who must agree to an offer."""
-        people = set(self.humans())
-        return (people - set(self.awaited()) or people) if what == "proceed" else people
+        """The people who must agree to an offer. To leave out a share, all must agree, also those
+        whose seat a bot has taken over, and the one whose share it is."""
+        if what == "proceed":
+            return {seat.number for seat in self.seats if seat.holder}
+        return set(self.humans())
 
     def last_own(self, seat: int) -> int:
         """The last decision of a seat in the line of play; -1 if there is none."""
@@ -263,7 +265,7 @@ class Table:
                 events, seen = self._play(entry.seat, entry.code, entry.at)
             case log.Luck():
                 self.luck += 1
-                self.drawing = None
+                self._drawn()
                 events, seen = self._play(CHANCE, entry.code, entry.at)
             case log.Open():
                 self._open(entry)
@@ -411,6 +413,12 @@ class Table:
         for number, clock in enumerate(self.clocks):
             self.questions[number] = None
             clock.pause(at)
+
+    def _drawn(self) -> None:
+        if self.drawing is not None:
+            self.drawing = None
+            if self.offer is not None and self.offer.what == "proceed":
+                self.offer = None
 
     def _hint(self, entry: log.Hint) -> frozenset[int]:
         """Tell everybody about a hint, but only once between two public events: otherwise the

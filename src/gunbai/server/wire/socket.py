@@ -67,7 +67,8 @@ class Undo(Incoming, frozen=True, tag="undo"):
 class Offer(Incoming, frozen=True, tag="offer"):
     nonce: Nonce
     what: Literal["undo", "abort", "rematch", "proceed", "draw"]
-    """`proceed`: go on without the share of a seat that does not open its link."""
+    """`proceed`: go on without the share of a seat that does not open its link. All must agree,
+    the player of that seat too."""
     share: Link | None = None
     """For a rematch: the commitment to your share of the luck at the new table."""
 
@@ -181,7 +182,7 @@ class DrawInfo(msgspec.Struct, frozen=True):
     awaited: list[int]
     """Seats that have not opened their link yet."""
     overdue: int
-    """From this time on the others may call the game off, or all agree to `proceed`."""
+    """From this time on every seat may call the game off, or all agree to `proceed`."""
 
 
 class Welcome(Outgoing, frozen=True, tag="welcome"):
