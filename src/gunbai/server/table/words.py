@@ -49,11 +49,16 @@ def told(game: Game, event: Mapping[str, object]) -> wire.Told:
 
 def table_event(verb: str, **args: object) -> wire.Told:
     """Something that happened at the table rather than in the game."""
+    return _table_event(verb, tuple(args.items()))
+
+
+@lru_cache(maxsize=4096)
+def _table_event(verb: str, args: tuple[tuple[str, object], ...]) -> wire.Told:
     named = {
         key: f"P{value + 1}" if key == "seat" and isinstance(value, int) else value
-        for key, value in args.items()
+        for key, value in args
     }
-    return wire.Told(verb, "", args, both(f"server.event.{verb}", named))
+    return wire.Told(verb, "", dict(args), both(f"server.event.{verb}", named))
 
 
 def view(view: View) -> dict[str, object]:
