@@ -54,10 +54,11 @@ PARTS = {
     "gauge": "research",
     "picture": "pictures",
     "counting": "server",
+    "summary": "server",
     "peer": "research",
 }
-"""Modules in a game's folder that belong to an outer room, and which. `counting` is asked for by
-the server, but like any rule it imports nothing of it."""
+"""Modules in a game's folder that belong to an outer room, and which. `counting` and `summary`
+are asked for by the server, but like any rule they import nothing of it."""
 ENGINE_LIBRARIES = {"mypy_extensions", "librt"}
 
 

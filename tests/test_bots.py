@@ -9,6 +9,7 @@ import pytest
 import gunbai
 from gunbai import bots
 from gunbai.bots import Bot, UnknownBot, make
+from gunbai.bots.analysis import Account, turning_point, verdict
 from gunbai.bots.search import SearchBot
 from gunbai.bots.search.bot import Thinking
 from gunbai.cli import main
@@ -155,3 +156,21 @@ def test_search_beats_greedy_at_tenka(games: int) -> None:
         assert isinstance(returns, list)
         won += returns[mine]
     assert won / games > 0.5
+
+
+def account(result: float, luck: float, own: float, others: float) -> Account:
+    return Account(result - luck - own - others, luck, own, others, result, 0.0)
+
+
+@pytest.mark.parametrize("most", ["luck", "own", "others"])
+def test_the_verdict_names_what_gave_the_winner_most(most: str) -> None:
+    parts = {"luck": 0.1, "own": 0.1, "others": 0.1, most: 0.3}
+    winner = account(1.0, **parts)
+    assert verdict([account(0.0, 0.0, -0.5, 0.0), winner]) == (1, most)
+    assert verdict([account(0.5, 0.0, 0.0, 0.0)] * 2) == (0, "none")
+
+
+def test_the_turning_point_is_the_largest_swing_for_anybody() -> None:
+    assert turning_point([[0.1, -0.1], [-0.4, 0.4], [0.2, -0.2]]) == 1
+    assert turning_point([[0.001, -0.001]]) is None
+    assert turning_point([]) is None

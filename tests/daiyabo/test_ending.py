@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from gunbai.core import CHANCE, Illegal
+from gunbai.core import CHANCE, SPECTATOR, Illegal
 from gunbai.games.daiyabo.state import DaiyaboState
+from gunbai.games.summary import summary_of
 
 from .table import (
     asked,
@@ -95,6 +96,36 @@ def test_then_markers_then_warlords_then_castles(
 def test_if_all_is_equal_the_victory_is_shared() -> None:
     state = last(markers={"w2": [1, 0, 0], "e1": [0, 0, 1]})
     assert (winners(state), state.returns()) == ("AC", [0.5, 0.0, 0.5])
+
+
+TIES = [
+    (("", "", ""), {"w1": [0, 1, 0], "w3": [9, 0, 0], "e3": [9, 0, 0]}, "by_demon_king"),
+    (("", "", ""), {"w2": [1, 0, 0], "e1": [0, 0, 2]}, "by_markers"),
+    (("", "", "yasuke"), {"w2": [1, 0, 0], "e1": [0, 0, 1]}, "by_warlords"),
+    (("", "", "nijo"), {"w2": [1, 0, 0], "e1": [0, 0, 1]}, "by_castles"),
+    (("", "", ""), {"w2": [1, 0, 0], "e1": [0, 0, 1]}, "shared"),
+]
+
+
+@pytest.mark.clause("DY-13.3", "DY-13.4")
+@pytest.mark.parametrize(("cards", "markers", "key"), TIES)
+def test_the_summary_tells_which_rule_settled_the_tie(
+    cards: tuple[str, ...], markers: dict[str, list[int]], key: str
+) -> None:
+    state = last(*cards, markers=markers)
+    [told] = summary_of(state, SPECTATOR).decided
+    assert told.key == f"daiyabo.summary.{key}"
+    assert told.clause == ("DY-13.3" if key == "by_demon_king" else "DY-13.4")
+    names = ", ".join(f"P{seat + 1}" for seat, place in enumerate(state.standings()) if place == 1)
+    assert names in told.said(state.game, "en")
+    assert "{" not in told.said(state.game, "ja")
+
+
+def test_a_game_that_one_leads_by_points_tells_no_tie_break() -> None:
+    state = last(markers={"w2": [1, 0, 0], "e1": [0, 0, 1], "e2": [1, 0, 0]})
+    found = summary_of(state, SPECTATOR)
+    assert (found.decided, found.scores) == ([], [5, 0, 3])
+    assert "P1: ranks " in found.details[0].said(state.game, "en")
 
 
 @pytest.mark.clause("DY-13.5")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gunbai.core import SPECTATOR
+from gunbai.games.summary import summary_of
 from gunbai.i18n import say
 
 from .table import (
@@ -108,6 +109,16 @@ def test_a_board_is_told_when_a_turn_without_war_would_end_the_game(
 def test_score_is_region_points_and_alliances() -> None:
     state = table("kinai:3 sea_west", "tokai kanto nanki", "kyushu", allied=[(1, 2)])
     assert scores(state) == [3, 6, 2]
+
+
+@pytest.mark.clause("TK-10.3")
+def test_the_summary_tells_points_by_source() -> None:
+    state = table("kinai:3 sea_west", "tokai kanto nanki", "kyushu", options=NO_ALLIANCES)
+    play(state, "0 resign", "1 resign")
+    found = summary_of(state, SPECTATOR)
+    points = {source.name: list(source.amounts) for source in found.sources}
+    assert (points["regions"], points["alliances"]) == ([0, 0, 1], [0, 0, 0])
+    assert (found.decided, found.scores) == ([], [0, 0, 1])
 
 
 @pytest.mark.clause("TK-10.4")
@@ -231,6 +242,8 @@ def test_the_end_tells_which_rule_decided_with_its_figures(
     assert "{" not in say("ja", f"tenka.event.{verb}", told.args, state.game.name)
     assert state.game.outcome(state)["decided"] == clause
     assert state.game.outcome(state)["clause"] == "TK-10.2"
+    [summed] = summary_of(state, SPECTATOR).decided
+    assert (summed.said(state.game, "en"), summed.clause) == (words, clause)
 
 
 @pytest.mark.clause("TK-10.1", "TK-12.3")

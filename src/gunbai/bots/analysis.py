@@ -8,7 +8,7 @@ decided. So for every seat start + luck + own play + the others' play is exactly
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gunbai.bots.evaluation import Evaluation, evaluation
@@ -19,6 +19,8 @@ MARKS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
 """The names of losses, and the share of the win from which each name applies."""
 OUTCOMES = 60
 """If luck has more outcomes than this, they are sampled."""
+LEAST_SWING = 0.005
+"""A smaller change of the prospects is no turning point."""
 ROLLOUTS = 16
 LONGEST = 200
 
@@ -70,6 +72,25 @@ class Account:
 class Analysis:
     steps: list[Step]
     accounts: list[Account]
+
+
+def turning_point(swings: Sequence[Sequence[float]]) -> int | None:
+    """The index of the swing that changed a seat's prospects most; None if none changed much."""
+    sizes = [max(map(abs, swing)) for swing in swings]
+    largest = max(sizes, default=0.0)
+    return sizes.index(largest) if largest >= LEAST_SWING else None
+
+
+def verdict(accounts: Sequence[Account]) -> tuple[int, str]:
+    """The seat with the best result, and what gave it most: "luck", its "own" play, the "others'"
+    play; "none" if all ended level."""
+    results = [account.result for account in accounts]
+    seat = results.index(max(results))
+    if max(results) - min(results) < LEAST_SWING:
+        return seat, "none"
+    account = accounts[seat]
+    parts = {"own": account.own, "luck": account.luck, "others": account.others}
+    return seat, max(parts, key=lambda name: parts[name])
 
 
 def line_of(replay: Replay) -> list[Moment]:

@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from gunbai.bots.analysis import Analysis, Step, analyse, decisions, think_over
+from gunbai.bots.analysis import (
+    Analysis,
+    Step,
+    analyse,
+    decisions,
+    think_over,
+    turning_point,
+    verdict,
+)
 from gunbai.bots.search.bot import Candidate, Thought, ranked
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.files import game_of, read_record, write_text
@@ -66,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         raise GunbaiError("cli.error.unfinished", file=args.file)
     found = analyse(replay, _thoughts(replay, args))
     _show_accounts(screen, record, found)
+    _show_turning_point(screen, game, record, found)
     _show_mistakes(screen, game, found)
     _show_luck(screen, game, record, found)
     _show_curve(screen, record, found)
@@ -130,6 +139,26 @@ def _show_accounts(screen: Screen, record: Record, found: Analysis) -> None:
     keys = ("seat", "start", "luck", "own", "others", "result", "lost")
     heads = [screen.say(f"study.{key}") for key in keys]
     screen.table(heads, rows, range(1, 7), screen.say("study.account"))
+    screen.line()
+
+
+def _show_turning_point(screen: Screen, game: Game, record: Record, found: Analysis) -> None:
+    """Luck against play in one sentence, and the deciding moment."""
+    seat, most = verdict(found.accounts)
+    parts = {part: getattr(found.accounts[seat], part) for part in ("luck", "own", "others")}
+    figures = {part: f"{share * 100:+.0f}" for part, share in parts.items()}
+    screen.tell(f"study.verdict.{most}", seat=player_name(record.seats, seat), **figures)
+    turning = turning_point([step.swing for step in found.steps])
+    if turning is not None:
+        step = found.steps[turning]
+        gained = max(range(record.players), key=lambda each: step.swing[each])
+        screen.tell(
+            "study.turning",
+            entry=step.entry + 1,
+            text=action_text(game, step.seat, step.code, screen.language, record.seats),
+            seat=player_name(record.seats, gained),
+            swing=f"{step.swing[gained] * 100:+.0f}",
+        )
     screen.line()
 
 

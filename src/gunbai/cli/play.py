@@ -9,13 +9,14 @@ from secrets import randbelow
 
 from gunbai.bots import Bot, make
 from gunbai.cli.arguments import Commands, add_command, add_setup, count
+from gunbai.cli.ending import show_summary
 from gunbai.cli.files import game_of, read_record
 from gunbai.cli.screen import Screen, allow_line_editing
 from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
 from gunbai.cli.session import Left, Session
 from gunbai.cli.table import Table
-from gunbai.cli.wording import did_you_mean, player_name, result_text
-from gunbai.core import Game, GunbaiError, Record, Rng
+from gunbai.cli.wording import did_you_mean, result_text
+from gunbai.core import REFEREE, Game, GunbaiError, Record, Rng
 from gunbai.games import games, kind
 from gunbai.research.setup import Setup
 
@@ -160,11 +161,9 @@ def _show_result(session: Session) -> None:
     result = table.record.result
     assert result is not None
     screen.line()
-    standings, seats = table.state.standings(), table.record.seats
+    seats = table.record.seats
     screen.line(result_text(table.game, result, screen.language, seats), "bold")
-    for seat in sorted(range(table.game.players), key=lambda seat: standings[seat]):
-        who = player_name(seats, seat)
-        screen.line(f" {standings[seat]}.  {who}  {seats[seat].get('bot', '')}".rstrip())
+    show_summary(screen, table.state, REFEREE, seats)
 
 
 def _offer_record(session: Session) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gunbai.cli.arguments import Commands, Parser, add_command, count, viewer
+from gunbai.cli.ending import show_summary
 from gunbai.cli.files import game_of, read_record
 from gunbai.cli.screen import Screen
 from gunbai.cli.story import Step, default_viewer, show_header, show_step, steps
@@ -69,6 +70,9 @@ def run(args: argparse.Namespace) -> int:
             show_step(screen, number, step)
         if not args.story:
             _show_board(screen, replay, story, len(story), who)
+        if record.result is not None:
+            screen.line()
+            show_summary(screen, replay.state, who, record.seats)
     return 0
 
 

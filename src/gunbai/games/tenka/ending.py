@@ -157,7 +157,7 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
     state.phase = phase.OVER
     if log is not None:
         if reason == SHORTAGE or reason == LIMIT:
-            _tell_decision(state, log)
+            tell_decision(state, log)
         scores: list[int] = [score(state, seat) for seat in range(state.tables.players)]
         args: dict[str, object] = {"reason": ENDING_NAMES[reason], "scores": scores}
         if winner == NO_WINNER:
@@ -167,7 +167,7 @@ def _finish(state: "TenkaState", reason: i64, winner: i64, log: EventLog | None)
             log.reveal("win", ENDING_CLAUSES[reason], args)
 
 
-def _tell_decision(state: "TenkaState", log: EventLog) -> None:
+def tell_decision(state: "TenkaState", log: EventLog) -> None:
     """TK-10.4 to TK-10.8: which of them decided, with the figures it compares. Those who are
     level are listed with their armies, in the same order."""
     clause = deciding_clause(state)
