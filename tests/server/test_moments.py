@@ -142,6 +142,11 @@ def test_a_table_can_be_stepped_through_by_whom_it_concerns(server: Node) -> Non
     assert stranger.ask("GET", f"{path}?seat=-1")[0] == 409
     assert stranger.ask("GET", f"{path}?seat=7")[0] == 409
     assert stranger.ask("GET", f"/api/tables/{table}/verify")[0] == 409
+    for person in (one, stranger):
+        for seat in (0, SPECTATOR, REFEREE):
+            status, answer = person.ask("GET", f"/api/tables/{table}/summary?seat={seat}")
+            assert (status, set(answer)) == (409, {"problem"}), "only once the game is over"
+    assert own["summary"] is None
 
 
 def test_a_finished_table_is_open_to_every_eye_and_its_dice_can_be_checked(server: Node) -> None:
@@ -161,6 +166,13 @@ def test_a_finished_table_is_open_to_every_eye_and_its_dice_can_be_checked(serve
         assert told["result"]["returns"]
         uploaded = person.post("/api/records/moments", {"record": text, "seat": seat})
         assert uploaded == told, "a downloaded record is told as its table was"
+        summary = Person(server.url).get(f"/api/tables/{table}/summary?seat={seat}")
+        assert summary == told["summary"], "as the replay tells it"
+        assert summary["viewer"] == seat
+        assert summary["result"] == told["result"]
+    assert person.get(f"/api/tables/{table}/summary")["viewer"] == REFEREE
+    for seat in (-1, 2, 9):
+        assert person.ask("GET", f"/api/tables/{table}/summary?seat={seat}")[0] == 409
     whole = person.get(f"/api/tables/{table}/moments?seat={REFEREE}&limit=200")
     codes = [moment["code"] for moment in whole["moments"]]
     assert codes == [entry.code for entry in record.entries][: len(codes)]

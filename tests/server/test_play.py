@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 import gunbai
 from gunbai.core import SPECTATOR, Record, Replay
+from gunbai.games import lesson
 from gunbai.server.table import fairness
 from gunbai.testing.socket import Message
 from tests.server.arena import Node, Person, chooser, expected_lines, run, two_at_a_table
@@ -184,3 +187,40 @@ def test_who_leaves_a_running_game_is_replaced_by_a_bot(server: Node) -> None:
             return await client.play(chooser)
 
     assert run(play())["status"] == "over"
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_the_short_game_of_a_lesson_is_a_table_from_its_position(server: Node, game: str) -> None:
+    person = Person(server.url)
+    made = person.post(f"/api/games/{game}/practice", {"number": 1})
+    table = made["table"]
+    info = person.get(f"/api/tables/{table}")
+    assert (info["lesson"], info["mine"]) == (1, [0])
+    assert [seat["bot"] for seat in info["seats"]] == ["", "level1"]
+    start = person.get(f"/api/tables/{table}/moments?seat=0")["start"]["view"]
+    course = lesson.read(game)
+    assert course.practice is not None
+    assert start == course.practice.view(0).data
+
+    async def play() -> None:
+        async with person.at(table) as client:
+            end = await client.play(chooser)
+            assert (end["status"], bool(end["result"])) == ("over", True)
+
+    run(play())
+    Replay(course.game, record_of(person, table)).check_result()
+
+
+def test_a_lesson_that_does_not_exist_has_no_short_game(server: Node) -> None:
+    person = Person(server.url)
+    for path, number, status in (
+        ("/api/games/tenka/practice", 3, 404),
+        ("/api/games/go/practice", 1, 400),
+        ("/api/games/tenka/practice", 0, 400),
+        ("/api/games/tenka/practice", "x", 400),
+    ):
+        answered, problem = person.ask("POST", path, {"number": number})
+        assert answered == status, problem
+        assert problem["problem"]["words"]["ja"]
+    assert person.ask("GET", "/api/games/tenka/lesson?number=3")[0] == 404
+    assert person.ask("GET", "/api/games/tenka/lesson?number=0")[0] == 400

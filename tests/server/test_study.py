@@ -358,6 +358,10 @@ def test_a_finished_table_and_its_record_are_analysed_alike(server: Node) -> Non
     for account in found["accounts"]:
         total = account["start"] + account["luck"] + account["own"] + account["others"]
         assert total == pytest.approx(account["result"], abs=1e-6)
+    largest = max(max(map(abs, step["swing"])) for step in found["steps"])
+    assert max(map(abs, found["turning"]["swing"])) == largest
+    assert found["turning"] in found["steps"]
+    assert {"ja", "en"} == set(found["verdict"])
     record = person.get(f"/api/tables/{table}/record")
     status, again = Person(server.url).ask(
         "POST", "/api/records/analysis", {"record": record, "seat": REFEREE}

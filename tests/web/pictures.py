@@ -116,8 +116,7 @@ class Photographer:
         one.sit_at(self.ending)
         one.play_out(Random(11))
         self.shoot(one, "result")
-        one.page.get_by_role("tab", name="ルール").click()
-        one.page.locator(".ending .button.bare").first.click()
+        one.page.locator(".summary button.clause").first.click()
         self.shoot(one, "rules")
         one.page.context.close()
 

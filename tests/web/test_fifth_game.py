@@ -23,6 +23,7 @@ def test_a_whole_game_without_a_board_by_its_choices(
         one.go("/")
         card = one.page.locator('[data-game="toge"]')
         expect(card).to_contain_text("Five soldiers, a few mountain passes")
+        expect(card.get_by_role("link")).to_have_text(["Rules"])  # it has no lesson
         card.get_by_role("button").first.click()
         one.page.get_by_role("button", name="＋").click()
         expect(one.page.locator(".options")).to_contain_text("Points of a tied pass")
@@ -35,6 +36,13 @@ def test_a_whole_game_without_a_board_by_its_choices(
         decisions, _ = one.play_out(Random(1))
         assert decisions == 4
         expect(board).to_contain_text("All 4 passes are over.")
+        expect(one.page.locator(".summary tbody tr")).to_have_count(2)
+        one.check_words()
+        one.check_access()
+        one.page.get_by_role("link", name="Replay").click()
+        expect(one.page.locator("main .board pre")).to_contain_text("Pass 1 of 4")
+        one.page.keyboard.press("ArrowDown")
+        expect(one.page.locator("main .board pre")).to_contain_text("All 4 passes are over.")
         one.check_words()
         one.check_access()
         visitors.leave()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,32 +16,77 @@ from tests.web.visitor import Visitor, Visitors
 LANGUAGE = {"daiyabo": "ja", "gunshi": "en", "kingdom": "ja", "tenka": "en"}
 NEXT = {"en": "Next", "ja": "次へ"}
 RIGHT = {"en": "Right.", "ja": "その通りです。"}
+TACTICS = {"en": "That is how good players think.", "ja": "上手な人はこう考えます。"}
 END = {"en": "That is all you need to begin.", "ja": "これで始められます。"}
 
 
+@pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("game", gunbai.games())
-def test_a_lesson_is_followed_to_its_end(visitors: Visitors, game: str) -> None:
+def test_a_lesson_is_followed_to_its_end(visitors: Visitors, game: str, number: int) -> None:
     language = LANGUAGE[game]
     one = visitors.come(language, size=(360, 640), has_touch=True)
-    lesson = one.page.request.get(f"/api/games/{game}/lesson").json()
-    assert 5 <= len(lesson["steps"]) <= 10
-    one.go(f"/lesson/{game}")
-    for number, step in enumerate(lesson["steps"]):
+    lesson = one.page.request.get(f"/api/games/{game}/lesson?number={number}").json()
+    assert 5 <= len(lesson["steps"]) <= 15
+    one.go(f"/lesson/{game}" if number == 1 else f"/lesson/{game}/{number}")
+    for at, step in enumerate(lesson["steps"]):
         expect(one.page.locator(".panel .text").first).to_have_text(step["text"][language])
         one.check_fits()
         one.check_words()
         if step["code"]:
-            take(one, step, on_board=number % 2 == 0)
+            take(one, step, on_board=at % 2 == 0)
             done = (step["done"] or RIGHT)[language]
             expect(one.page.locator(".panel .text").first).to_have_text(done)
-        if number in (1, 4):
+        if at in (1, 4):
             one.check_access()
-        if number < len(lesson["steps"]) - 1:
+        if at < len(lesson["steps"]) - 1:
             one.page.get_by_role("button", name=NEXT[language]).click()
-    one.expect_text(END[language])
+    one.expect_text(END[language] if number == 1 else TACTICS[language])
     one.check_access()
-    one.page.locator(".panel a.button.main").click()
-    expect(one.page.get_by_role("dialog")).to_be_visible()
+    # It is remembered on the front page.
+    one.page.locator("header a").first.click()
+    done = one.page.locator(f'[data-game="{game}"] .learnt')
+    expect(done).to_have_count(1)
+    one.page.reload()
+    expect(done).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_a_lesson_ends_in_a_short_game_with_advice(visitors: Visitors, game: str) -> None:
+    one = visitors.come("en")
+    lesson = one.page.request.get(f"/api/games/{game}/lesson").json()
+    told = [lesson["practice"]["text"], *lesson["practice"]["advice"].values()]
+    one.go(f"/lesson/{game}")
+    kept = {f"{game} 1": {"at": len(lesson["steps"]) - 1, "done": False}}
+    one.page.evaluate(f"localStorage.setItem('gunbai.lessons', {json.dumps(json.dumps(kept))})")
+    one.page.reload()
+    step = lesson["steps"][-1]
+    if step["code"]:
+        take(one, step, on_board=False)
+    one.page.get_by_role("button", name="Try it: a short game").click()
+    one.page.wait_for_url("**/table/**")
+    one.asked()
+    expect(one.page.locator(".guide")).to_have_text(
+        re.compile("|".join(re.escape(each["en"]) for each in told))
+    )
+    one.check_words()
+    one.check_access()
+    one.play_out(Random(game))
+    expect(one.page.locator(".guide")).to_have_count(0)
+
+
+def test_a_lesson_goes_on_where_it_was_left(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    lesson = one.page.request.get("/api/games/gunshi/lesson").json()
+    one.go("/lesson/gunshi")
+    one.page.get_by_role("button", name="Next").click()
+    take(one, lesson["steps"][1], on_board=False)
+    one.page.keyboard.press("ArrowRight")
+    third = lesson["steps"][2]["text"]["en"]
+    expect(one.page.locator(".panel .text").first).to_have_text(third)
+    one.page.reload()
+    expect(one.page.locator(".panel .text").first).to_have_text(third)
+    one.page.keyboard.press("ArrowLeft")
+    expect(one.page.locator(".panel .text").first).not_to_have_text(third)
 
 
 def take(one: Visitor, step: dict[str, Any], *, on_board: bool) -> None:

@@ -16,7 +16,9 @@ from tests.server.test_moments import finished
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 
-def finished_table(one: Visitor, game: str = "kingdom") -> str:
+def finished_table(
+    one: Visitor, game: str = "kingdom", menu: str = "Menu", resign: str = "Resign"
+) -> str:
     """A table whose game is over: the person resigns after a few choices."""
     table = one.open_table(game)
     one.sit_at(table)
@@ -25,8 +27,8 @@ def finished_table(one: Visitor, game: str = "kingdom") -> str:
         decision = one.asked(decision)
         one.page.keyboard.press("1")
     one.asked(decision)
-    one.page.get_by_role("button", name="Menu").click()
-    one.page.get_by_role("button", name="Resign").click()
+    one.page.get_by_role("button", name=menu).click()
+    one.page.get_by_role("button", name=resign).click()
     one.page.locator("dialog .button.main").click()
     one.page.wait_for_selector(".ending")
     return table
@@ -142,3 +144,90 @@ def test_a_record_of_every_game_is_drawn_and_fits(
         one.check_words()
         assert one.page.locator("main .board svg").count()
     one.check_access()
+
+
+def test_arrow_keys_step_and_the_list_of_moves_follows(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    table = finished_table(one, "gunshi")
+    one.go(f"/replay/{table}?seat=-3")
+    one.expect_text("The beginning")
+    last = total(one)
+    moves = one.page.locator("aside .move")
+    expect(moves).to_have_count(last + 1)
+    here = one.page.locator("aside .move[aria-current=step]")
+    for key, at in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("ArrowDown", last),
+        ("ArrowUp", 0),
+    ):
+        one.page.keyboard.press(key)
+        expect(one.page.get_by_role("slider")).to_have_value(str(at))
+        expect(here).to_have_count(1)
+        expect(here).to_have_attribute("data-n", str(at))
+        expect(here).to_be_in_viewport()
+    # The slider obeys the same keys.
+    one.page.get_by_role("slider").focus()
+    one.page.keyboard.press("ArrowDown")
+    expect(here).to_have_attribute("data-n", str(last))
+    moves.nth(2).click()
+    one.expect_text(f"Move 2 of {last}")
+    one.check_words()
+    one.check_access()
+
+
+def test_names_points_and_time_used_are_shown(visitors: Visitors) -> None:
+    one = visitors.come("ja")
+    table = finished_table(one, "kingdom", menu="メニュー", resign="投了")
+    one.go(f"/replay/{table}")
+    one.page.get_by_role("button", name="最後へ").click()
+    players = one.page.locator(".players li")
+    expect(players).to_have_count(2)
+    expect(players.nth(1)).to_contain_text("竹")
+    expect(players.nth(0).locator(".time")).to_contain_text(":")
+    expect(one.page.locator(".summary tbody tr")).to_have_count(2)
+    one.check_words()
+    one.check_access()
+
+
+def test_a_replay_plays_by_itself_at_the_chosen_speed(visitors: Visitors) -> None:
+    one = visitors.come("en")
+    table = finished_table(one)
+    one.go(f"/replay/{table}")
+    last = total(one)
+    one.page.get_by_role("combobox", name="Speed").select_option("4")
+    one.page.keyboard.press("Escape")
+    one.page.get_by_role("button", name="Play by itself").click()
+    one.expect_text(f"Move {last} of {last}")
+    expect(one.page.get_by_role("button", name="Play by itself")).to_be_visible()
+    # The speed is remembered.
+    one.page.reload()
+    expect(one.page.get_by_role("combobox", name="Speed")).to_have_value("4")
+
+
+def test_on_a_phone_the_moves_are_a_sheet(visitors: Visitors) -> None:
+    one = visitors.come("en", size=SIZES[0])
+    table = finished_table(one)
+    one.go(f"/replay/{table}?n=3")
+    one.page.get_by_role("button", name="Moves").click()
+    expect(one.page.locator("dialog .move[aria-current=step]")).to_have_attribute("data-n", "3")
+    one.check_access()
+    one.page.locator("dialog .move").nth(1).click()
+    expect(one.page.locator("dialog")).to_have_count(0)
+    one.expect_text("Move 1 of")
+    one.check_fits()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/tenka", "/lesson/tenka", "/playground", "/nowhere"])
+def test_every_screen_lists_its_keys(visitors: Visitors, path: str) -> None:
+    one = visitors.come("ja")
+    one.may_be_refused = path == "/nowhere"
+    one.go(path)
+    one.page.wait_for_selector("main, h1")
+    one.page.keyboard.press("?")
+    dialog = one.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("このヘルプ")
+    one.check_access()
+    one.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)

@@ -22,7 +22,7 @@ def test_a_whole_game_by_mouse_in_english(visitors: Visitors, game: str) -> None
     assert on_board >= least, "the board is to be played on, not only its list of choices"
     one.check_words()
     one.check_access()
-    expect(one.page.locator(".ending li")).to_have_count(2)
+    expect(one.page.locator(".summary tbody tr")).to_have_count(2)
     one.page.get_by_role("button", name="Check the luck").click()
     one.page.wait_for_selector(".verify li.ok")
     assert not one.page.locator(".verify .bad").count()
@@ -127,7 +127,6 @@ def test_resigning_is_asked_twice_and_a_rematch_is_one_click_away(visitors: Visi
     one.page.locator("dialog .button.main").click()
     one.page.wait_for_selector(".ending")
     one.page.get_by_role("button", name="Rematch").click()
-    one.page.get_by_role("link", name="To the new table").click()
     one.page.wait_for_url(lambda url: table not in url)
     one.asked()
 

@@ -8,11 +8,13 @@ import type {
   GameWords,
   Guest,
   Hint,
+  Lesson,
   NewTable,
   Problem,
   Rules,
   SeatTaken,
   SignedPromise,
+  Summary,
   TableInfo,
   TableList,
   TableMade,
@@ -128,6 +130,11 @@ export const pack = (game: string, name: string): Promise<Json> =>
 export const rules = (game: string, language: Language): Promise<Rules> =>
   once(`/games/${at(game)}/rules?language=${language}`);
 
+export const lesson = (game: string, number: number): Promise<Lesson> =>
+  once(`/games/${at(game)}/lesson${number > 1 ? `?number=${number}` : ""}`);
+export const practice = (game: string, number: number): Promise<TableMade> =>
+  call("POST", `/games/${at(game)}/practice`, { number, share: newShare() });
+
 export const session = (): Promise<Guest> => call("GET", "/session");
 export const rename = (name: string): Promise<Guest> => call("PUT", "/session", { name });
 /** Open a table, with a share of the luck for each of this browser's seats. */
@@ -179,3 +186,5 @@ export function deposit(id: string, seat: number, n: number, link: string): void
     body: JSON.stringify({ type: "deposit", nonce: `deposit ${n}`, n, link }),
   }).catch(() => undefined);
 }
+export const summary = (id: string, viewer: number): Promise<Summary> =>
+  call("GET", `/tables/${at(id)}/summary?seat=${viewer}`);

@@ -9,13 +9,16 @@ export interface Route {
   id: string;
 }
 
+/** Screens of a table or of a game; a game may have several lessons: `/lesson/go/2`. */
 const WITH_ID: readonly ScreenName[] = ["table", "replay", "lesson", "rules"];
 
 export function routeOf(path: string): Route {
   const [screen = "", id = "", ...rest] = path.split("/").filter(Boolean);
   if (screen === "") return { screen: "home", id: "" };
   const found = WITH_ID.find((each) => each === screen);
-  if (found && id && rest.length === 0) return { screen: found, id: decodeURIComponent(id) };
+  const plain = rest.length === 0 || (found === "lesson" && /^[1-9]$/.test(rest.join("/")));
+  if (found && id && plain)
+    return { screen: found, id: [decodeURIComponent(id), ...rest].join("/") };
   if ((screen === "playground" || screen === "settings") && !id) return { screen, id };
   return { screen: "lost", id: "" };
 }

@@ -12,6 +12,8 @@ interface Saved {
   forced: boolean;
   keys: boolean;
   notify: boolean;
+  /** How fast a replay plays by itself. */
+  pace: number;
 }
 
 const PLACE = "gunbai.settings";
@@ -24,6 +26,7 @@ const FIRST: Saved = {
   forced: false,
   keys: true,
   notify: false,
+  pace: 1,
 };
 
 export function languageOf(wanted: readonly string[]): Language {

@@ -27,6 +27,8 @@ export interface Analysis {
   curve: number[][];
   steps: StudyStep[];
   accounts: StudyAccount[];
+  turning: StudyStep | null;
+  verdict: Words;
   luckiest: StudyStep[];
 }
 
@@ -207,6 +209,7 @@ export interface GameAbout {
   bots: BotAbout[];
   secrets: boolean;
   luck: boolean;
+  lessons?: Words[];
 }
 
 /** The words of a game by their keys, without the game's own name: "piece.infantry". */
@@ -262,9 +265,12 @@ export interface Joining {
 /** A game's tutorial: the player makes the moves without further requests to the server. */
 export interface Lesson {
   game: string;
+  number: number;
+  title: Words;
   players: number;
   pack: string;
   steps: LessonStep[];
+  practice?: Practice | null;
 }
 
 /** One thing to see or to do, with everything that a board needs to show it. */
@@ -282,6 +288,8 @@ export interface LessonStep {
   done: Words | null;
   aids?: Record<string, unknown> | null;
   after_aids?: Record<string, unknown> | null;
+  board?: Words | null;
+  after_board?: Words | null;
 }
 
 /** One entry of a record as one viewer may know it. */
@@ -306,6 +314,7 @@ export interface Moment {
   prompt: Words | null;
   asked: number[];
   aids?: Record<string, unknown> | null;
+  text?: Words | null;
 }
 
 /** A record to step through: `moments` are those from number `offset` on. */
@@ -320,6 +329,7 @@ export interface Moments {
   commitment: string;
   viewer: number;
   result: Result | null;
+  summary: Summary | null;
   start: Scene;
   total: number;
   offset: number;
@@ -344,6 +354,12 @@ export interface NewPlayground {
   seed?: string;
   position?: Record<string, unknown> | null;
   record?: string | null;
+}
+
+/** The short game of a lesson, to be opened. */
+export interface NewPractice {
+  number?: number;
+  share?: string | null;
 }
 
 /** A table to open. Seats that are left out are open to anybody who has the link. */
@@ -458,10 +474,27 @@ export interface PlaygroundLuck {
   entry?: number | null;
 }
 
+/** A column of the table of points. */
+export interface PointSource {
+  name: string;
+  words: Words;
+  amounts: number[];
+  scores: boolean;
+}
+
 export interface Pong {
   type: "pong";
   id: number;
   time: number;
+}
+
+/**
+ * A short game against a weak bot at the end of a lesson:
+ * `POST /api/games/{game}/practice`.
+ */
+export interface Practice {
+  text: Words;
+  advice: Record<string, Words>;
 }
 
 /** Who is connected. */
@@ -567,6 +600,7 @@ export interface Scene {
   prompt: Words | null;
   asked: number[];
   aids?: Record<string, unknown> | null;
+  text?: Words | null;
 }
 
 export interface SeatInfo {
@@ -594,6 +628,11 @@ export interface SeatTaken {
   link: string;
 }
 
+export interface Sentence {
+  words: Words;
+  clause: string;
+}
+
 export interface ServerKey {
   key: string;
 }
@@ -606,6 +645,7 @@ export interface Side {
   choices: Choice[];
   may_resign: boolean;
   aids?: Record<string, unknown> | null;
+  text?: Words | null;
 }
 
 /** What the server signed when the table opened. Keep it, and check the record against it. */
@@ -628,6 +668,7 @@ export interface Story {
   commitment: string;
   viewer: number;
   result: Result | null;
+  summary: Summary | null;
   lines: Line[];
 }
 
@@ -675,6 +716,17 @@ export interface StudyStep {
   best: StudyChoice[];
 }
 
+/** How a finished game ended, as one viewer may know it. */
+export interface Summary {
+  viewer: number;
+  result: Result;
+  sources: PointSource[];
+  scores: number[];
+  decided: Sentence[];
+  details: Sentence[];
+  secrets: Sentence[];
+}
+
 /** A table as lists show it. */
 export interface TableInfo {
   table: string;
@@ -690,6 +742,7 @@ export interface TableInfo {
   changed: number;
   hints?: boolean | null;
   rematch?: string;
+  lesson?: number;
   mine?: number[];
   host?: boolean;
 }
@@ -722,6 +775,7 @@ export interface Telling {
   commitment: string;
   viewer: number;
   result: Result | null;
+  summary: Summary | null;
 }
 
 /** Something that happened, as the viewer may know it. */

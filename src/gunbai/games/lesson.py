@@ -1,7 +1,7 @@
-"""Lessons: a game's tutorial as a script of positions, moves and texts.
+"""Lessons: a game's tutorials as scripts of positions, moves and texts.
 
-The engine plays the script (`lesson.toml` in a game's folder), so nothing in it can break the
-rules.
+The engine plays the scripts (`lesson.toml`, `lesson2.toml`, … in a game's folder), so nothing in
+them can break the rules. A lesson may end in a short game against a weak bot, with advice.
 
 A lesson begins with lines of a new game (`start`) or with a position; every step continues where
 the one before ended, or jumps to a new position.
@@ -50,13 +50,36 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Continue from this position instead."""
 
 
+class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the player is told when this question is asked."""
+
+    phase: str
+    """The `phase` of the player's view."""
+    text: Text
+
+
+class Practice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A short game at the end of a lesson: the player against a weak bot."""
+
+    text: Text
+    """What the player should try."""
+    bot: str = "level1"
+    seat: int = 0
+    advice: list[Advice] = []
+    position: dict[str, Any] | None = None
+    position_json: str = ""
+    """Where it begins; without one a new game."""
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    title: Text
     players: int
     step: list[Step]
     options: dict[str, Any] = {}
     start: list[tuple[int, str]] = []
     position: dict[str, Any] | None = None
     position_json: str = ""
+    practice: Practice | None = None
 
 
 @dataclass(frozen=True)
@@ -69,24 +92,39 @@ class Stage:
     after: State
 
 
-def path_of(game: str) -> Path:
+@dataclass(frozen=True)
+class Course:
+    """A lesson as it is played."""
+
+    game: Game
+    lesson: Lesson
+    stages: tuple[Stage, ...]
+    practice: State | None
+    """Where the short game begins; None if there is none."""
+
+
+def path_of(game: str, number: int = 1) -> Path:
     spec = find_spec(package(game))
     assert spec is not None
     assert spec.origin is not None
-    return Path(spec.origin).parent / "lesson.toml"
+    return Path(spec.origin).parent / f"lesson{number if number > 1 else ''}.toml"
 
 
-def has_lesson(game: str) -> bool:
-    return path_of(game).exists()
+def count(game: str) -> int:
+    """How many lessons a game has."""
+    found = 0
+    while path_of(game, found + 1).exists():
+        found += 1
+    return found
 
 
 @cache
-def read(game: str) -> tuple[Game, tuple[Stage, ...]]:
+def read(game: str, number: int = 1) -> Course:
     """A game's lesson, played through; raises BadPack naming the line of a mistake."""
-    return stages(game, PackFile.open(path_of(game)))
+    return course(game, PackFile.open(path_of(game, number)))
 
 
-def stages(game: str, file: PackFile) -> tuple[Game, tuple[Stage, ...]]:
+def course(game: str, file: PackFile) -> Course:
     lesson = file.read(Lesson)
     played = load(game, lesson.players, lesson.options)
     state = _placed(played, lesson, file, "position") or played.new_state()
@@ -103,10 +141,14 @@ def stages(game: str, file: PackFile) -> tuple[Game, tuple[Stage, ...]]:
             _play(after, seat, code, log, file, f"step[{number}].then")
         found.append(Stage(step, before, log, after))
         state = after
-    return played, tuple(found)
+    practice = None
+    if lesson.practice is not None:
+        practice = _placed(played, lesson.practice, file, "practice.position")
+        practice = practice or played.new_state()
+    return Course(played, lesson, tuple(found), practice)
 
 
-def _placed(game: Game, part: Lesson | Step, file: PackFile, field: str) -> State | None:
+def _placed(game: Game, part: Lesson | Step | Practice, file: PackFile, field: str) -> State | None:
     data: Mapping[str, Any] | None = part.position
     try:
         if part.position_json:

@@ -7,6 +7,7 @@ export const en = {
   oneScreen: "At one screen",
   withFriends: "Invite friends",
   learn: "Learn to play",
+  learnt: "finished",
   rules: "Rules",
   players: (low: number, high: number) =>
     low === high ? `${low} players` : `${low}–${high} players`,
@@ -169,7 +170,6 @@ export const en = {
   verify: "Check the luck",
   shareGame: "Link to the game",
   newTable: "To the new table",
-  showBoard: "Look at the board",
   // Curtain
   handOver: (name: string) => `Hand the device to ${name}`,
   handOverMany: "Hand the device to the next player",
@@ -178,13 +178,6 @@ export const en = {
   lately: "What happened",
   // Help
   help: "Keys",
-  keyNumbers: "take the choice with this number",
-  keyUndo: "undo",
-  keyHint: "ask for a hint",
-  keyHelp: "this help",
-  keyArrows: "move on the board",
-  keyEnter: "choose what is marked",
-  keyEscape: "close, or drop what was picked",
   noFace: "This game is played by its list of choices here.",
   boardFailed: "The board could not be drawn; the list of choices goes on working.",
   // Elsewhere

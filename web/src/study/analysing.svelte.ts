@@ -66,6 +66,18 @@ export class Analysing {
     const all = this.mistakes;
     return all.find((step) => step.n + 1 > at) ?? all[0] ?? null;
   }
+
+  /** The last mistake before this moment, from the end again before the first. */
+  mistakeBefore(at: number): StudyStep | null {
+    const all = this.mistakes;
+    return all.findLast((step) => step.n + 1 < at) ?? all.at(-1) ?? null;
+  }
+}
+
+/** The mark of each move that lost something, by the number of the move. */
+export function marksOf(steps: readonly StudyStep[]): Record<number, string> {
+  const marked = steps.filter((step) => step.mark !== "");
+  return Object.fromEntries(marked.map((step) => [step.n, step.mark]));
 }
 
 /** The worst n of them, in the order of the game. */

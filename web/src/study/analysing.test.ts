@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linesOf } from "../api";
 import type { Analysis, StudyLine, StudyStep } from "../wire";
-import { Analysing, helped, percent, signed, tally, worst } from "./analysing.svelte";
+import { Analysing, helped, marksOf, percent, signed, tally, worst } from "./analysing.svelte";
 
 function step(n: number, loss: number, swing = [0, 0]): StudyStep {
   const mark = loss >= 0.2 ? "blunder" : loss >= 0.1 ? "mistake" : loss >= 0.05 ? "inaccuracy" : "";
@@ -16,6 +16,8 @@ const analysis = (viewer: number): Analysis => ({
   curve: [],
   steps: [step(1, 0.3), step(2, 0), step(5, 0.06), step(7, 0.12)],
   accounts: [],
+  turning: null,
+  verdict: { ja: "", en: "" },
   luckiest: [],
 });
 
@@ -110,4 +112,14 @@ it("reads lines that come in pieces, and skips the empty ones", async () => {
   const found = [];
   for await (const line of linesOf(body)) found.push(line);
   expect(found).toEqual([{ a: 1 }, { a: 2 }, { b: "あ" }]);
+});
+
+describe("mistakes", () => {
+  it("are walked through in both directions, round and round", async () => {
+    const analysing = new Analysing(lines);
+    await analysing.look(-3);
+    expect([0, 2, 6, 8].map((at) => analysing.nextMistake(at)?.n)).toEqual([1, 5, 7, 1]);
+    expect([9, 8, 6, 2].map((at) => analysing.mistakeBefore(at)?.n)).toEqual([7, 5, 1, 7]);
+    expect(Object.keys(marksOf(analysing.mistakes))).toEqual(["1", "5", "7"]);
+  });
 });

@@ -54,9 +54,12 @@ export class Replaying {
     return this.#moments;
   }
 
-  /** What has happened up to now, the latest last. */
-  get past(): Moment[] {
-    return this.#moments.slice(0, this.at);
+  /** How long each seat has thought so far, in milliseconds. */
+  get used(): number[] {
+    const found = Array.from({ length: this.about?.players ?? 0 }, () => 0);
+    for (const { seat, ms } of this.#moments.slice(0, this.at))
+      if (seat >= 0) found[seat] = (found[seat] ?? 0) + ms;
+    return found;
   }
 
   /** Show the game as this viewer, at the same moment if the viewer has one. */

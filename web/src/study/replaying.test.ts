@@ -28,7 +28,7 @@ describe("stepping through a game", () => {
     const replaying = new Replaying(game(250));
     await replaying.look(-2, 240);
     expect(replaying.moment?.code).toBe("c239");
-    expect(replaying.past).toHaveLength(240);
+    expect(replaying.everything).toHaveLength(250);
   });
 
   it("shows the beginning, and never leaves the game", async () => {
@@ -52,5 +52,17 @@ describe("stepping through a game", () => {
     await replaying.look(-3, 1);
     await first;
     expect(replaying.viewer).toBe(-3);
+  });
+});
+
+describe("time", () => {
+  it("counts what each seat has used up to the moment", async () => {
+    const moments = [0, 1, -1, 0].map((seat, n) => ({ n, seat, ms: 1000 * (n + 1), events: [] }));
+    const answer = { viewer: -2, players: 2, total: 4, offset: 0, moments } as unknown as Moments;
+    const replaying = new Replaying(() => Promise.resolve(answer));
+    await replaying.look(-2, 3);
+    expect(replaying.used).toEqual([1000, 2000]);
+    replaying.go(4);
+    expect(replaying.used).toEqual([5000, 2000]);
   });
 });

@@ -14,17 +14,16 @@ from litestar import Request, post
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from gunbai.core import CHANCE, REFEREE, GunbaiError, Replay
+from gunbai.core import REFEREE, GunbaiError, Replay
 from gunbai.server import wire
 from gunbai.server.http.authentication import caller_of
 from gunbai.server.http.botapi import NDJSON
 from gunbai.server.http.errors import FAILURES, Denied
-from gunbai.server.http.records import UPLOAD
+from gunbai.server.http.records import UPLOAD, require_viewer
 from gunbai.server.live.analysis_queue import AnalysisJob, Crowded
 from gunbai.server.live.house import House
 from gunbai.server.study.analysis import analysis_of
 from gunbai.server.table import words
-from gunbai.server.table.judge import Refused
 from gunbai.server.table.replay import Course, read_record
 
 Asking = Request[Any, Any, Any]
@@ -74,8 +73,7 @@ async def analyse_record(request: Asking, house: House, data: wire.study.RecordS
 
 async def _stream(request: Asking, house: House, course: Course, viewer: int) -> Stream:
     game, record = course.replay.game, course.replay.record
-    if viewer == CHANCE or viewer >= game.players:
-        raise Refused("server.refusal.no_seat", seat=viewer, last=game.players - 1)
+    require_viewer(game, viewer)
     if len(record.entries) > MOST_ENTRIES:
         raise Denied("server.error.too_large", 413)
     caller = await caller_of(request, house)

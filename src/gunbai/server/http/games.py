@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import get
+from litestar.params import Parameter
 
 import gunbai
 from gunbai.core import GameInfo
@@ -22,6 +23,8 @@ from gunbai.server.http.errors import FAILURES, Denied
 from gunbai.server.live.house import House
 from gunbai.server.study import lessons, rulebooks
 from gunbai.server.table import words
+
+LessonNumber = Annotated[int, Parameter(ge=1, le=9)]
 
 
 @get("/api/games", responses=FAILURES, summary="All games")
@@ -51,12 +54,16 @@ async def show_words(game: str) -> wire.games.GameWords:
 
 
 @get("/api/games/{game:str}/lesson", responses=FAILURES, summary="The tutorial")
-async def show_lesson(game: str) -> wire.games.Lesson:
-    """The tutorial: a few steps in which the player makes the moves."""
+async def show_lesson(game: str, number: LessonNumber = 1) -> wire.games.Lesson:
+    """A tutorial: a few steps in which the player makes the moves. Most games have a second one."""
+    require_lesson(game, number)
+    return lessons.shown(game, number)
+
+
+def require_lesson(game: str, number: int) -> None:
     kind(game)
-    if not lesson.has_lesson(game):
+    if number > lesson.count(game):
         raise Denied("server.error.no_page", 404)
-    return lessons.shown(game)
 
 
 @get("/api/games/{game:str}/packs/{pack:str}", responses=FAILURES, summary="A map, as data")
@@ -89,9 +96,9 @@ def _listed(ids: tuple[str, ...], games: bytes) -> wire.games.Offline:
         if rulebook.has_book(game):
             for language in LANGUAGES:
                 kept[f"{here}/rules?language={language}"] = rulebooks.shown(game, language)
-        if lesson.has_lesson(game):
-            shown = lessons.shown(game)
-            kept[f"{here}/lesson"] = shown
+        for number in range(1, lesson.count(game) + 1):
+            shown = lessons.shown(game, number)
+            kept[f"{here}/lesson" + (f"?number={number}" if number > 1 else "")] = shown
             kept[f"{here}/packs/{shown.pack}"] = _packs(game).get(shown.pack, {})
     digest = sha256(wire.encode(kept)).hexdigest()
     return wire.games.Offline(digest[:12], list(kept))
@@ -130,6 +137,7 @@ def _about(id: str, house: House) -> wire.games.GameAbout:
         bots=house.bots.about(id),
         secrets=_info(id).has_secrets,
         luck=_info(id).has_luck,
+        lessons=lessons.titles(id),
     )
 
 

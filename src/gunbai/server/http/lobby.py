@@ -9,9 +9,11 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import Parameter
 
 from gunbai.core import SPECTATOR
+from gunbai.games import lesson
 from gunbai.server import wire
 from gunbai.server.http.authentication import caller_of
 from gunbai.server.http.errors import FAILURES, Denied
+from gunbai.server.http.games import require_lesson
 from gunbai.server.http.session import answer, somebody
 from gunbai.server.live.commands import carry_out
 from gunbai.server.live.house import House
@@ -19,6 +21,7 @@ from gunbai.server.live.room import Room
 from gunbai.server.table import identity, judge, show, words
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
+from gunbai.server.table.log import SeatPlan
 from gunbai.server.table.shares import Share
 from gunbai.server.table.table import Seat
 
@@ -32,6 +35,41 @@ async def open_table(
 ) -> Response[wire.lobby.TableMade]:
     caller, session = await somebody(request, house)
     table, tokens = await house.open(data, caller)
+    made = wire.lobby.TableMade(
+        table=table.id,
+        link=_link(request, table.id),
+        tokens={str(seat): token for seat, token in tokens.items()},
+    )
+    return answer(made, session, house, 201)
+
+
+@post(
+    "/api/games/{game:str}/practice",
+    responses=FAILURES,
+    summary="Play the short game of a lesson against a weak bot",
+)
+async def open_practice(
+    request: Asking, house: House, game: str, data: wire.lobby.NewPractice
+) -> Response[wire.lobby.TableMade]:
+    """A table like any other, which begins with the position of the lesson."""
+    require_lesson(game, data.number)
+    course = lesson.read(game, data.number)
+    practice = course.lesson.practice
+    if practice is None or course.practice is None:
+        raise Denied("server.error.no_page", 404)
+    bot = SeatPlan(kind="bot", bot=practice.bot)
+    seats = [bot] * course.game.players
+    seats[practice.seat] = SeatPlan(kind="mine")
+    wish = wire.lobby.NewTable(
+        game=game,
+        players=course.game.players,
+        options=dict(course.game.options),
+        seats=seats,
+        shares={} if data.share is None else {str(practice.seat): data.share},
+    )
+    caller, session = await somebody(request, house)
+    position = course.practice.dump() if practice.position or practice.position_json else None
+    table, tokens = await house.open(wish, caller, position=position, lesson=data.number)
     made = wire.lobby.TableMade(
         table=table.id,
         link=_link(request, table.id),
@@ -264,6 +302,7 @@ def _link(request: Asking, table: str, token: str = "") -> str:
 
 HANDLERS = [
     open_table,
+    open_practice,
     list_tables,
     list_mine,
     show_table,

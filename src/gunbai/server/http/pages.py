@@ -29,7 +29,7 @@ from gunbai.server.table import words
 BUILT = Path(__file__).parents[1] / "web"
 """Where the build puts the client; it is part of the package."""
 BUILD_COMMAND = "make web"
-SCREENS = re.compile(r"/|/(?:table|replay|lesson|rules)/[^/]+|/playground")
+SCREENS = re.compile(r"/|/(?:table|replay|lesson|rules)/[^/]+|/lesson/[^/]+/[1-9]|/playground")
 """Addresses that are screens of the client."""
 HASHED = re.compile(r"/assets/.*-[\w-]{8}\.\w+")
 """Files whose name changes with their content."""

@@ -164,6 +164,7 @@ def _side(game: Game, state: State, viewer: int) -> wire.playground.Side:
         choices=[words.choice(game, state.code(viewer, each)) for each in state.legal(viewer)],
         may_resign=viewer >= 0 and state.may_resign(viewer),
         aids=words.aids(game, view),
+        text=words.board(game, view),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from gunbai.core import CHANCE, SPECTATOR, GunbaiError
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, Game, GunbaiError
 from gunbai.server import wire
 from gunbai.server.http.authentication import caller_of
 from gunbai.server.http.errors import FAILURES, Denied
@@ -64,12 +64,24 @@ async def _shown_to(request: Asking, house: House, table: str, viewer: int) -> T
     """The course of the table; refused if this caller may not see it as this viewer."""
     room = await house.room(table)
     found = await room.read()
-    if viewer == CHANCE or viewer >= found.game.players:
-        raise Refused("server.refusal.no_seat", seat=viewer, last=found.game.players - 1)
+    require_viewer(found.game, viewer)
     mine = identity.seats_of(found, await caller_of(request, house))
     if viewer not in (SPECTATOR, *mine) and found.status != "over":
         raise Denied("server.error.not_yours", 403)
     return room.seen_by(viewer)
+
+
+@get("/api/tables/{table:str}/summary", responses=FAILURES, summary="How the game ended")
+async def show_summary(
+    house: House, table: str, seat: Annotated[int, Parameter(ge=-3, le=63)] = REFEREE
+) -> wire.records.Summary:
+    """Points, tie-breaks and what was hidden, once the game is over. By default with everything
+    that was hidden (-3); any other viewer gets what it may know in a replay."""
+    found = await _finished(house, table)
+    require_viewer(found.game, seat)
+    outcome = found.result()
+    assert outcome is not None
+    return words.summary(found.state, seat, outcome)
 
 
 @get("/api/tables/{table:str}/verify", responses=FAILURES, summary="Were the dice fair?")
@@ -144,15 +156,20 @@ async def read_moments(house: House, data: wire.records.RecordText) -> wire.reco
 
 def _read(data: wire.records.RecordText) -> wire.records.Moments:
     course = read_record(data.record)
-    last = course.replay.game.players - 1
-    if data.seat == CHANCE or data.seat > last:
-        raise Refused("server.refusal.no_seat", seat=data.seat, last=last)
+    require_viewer(course.replay.game, data.seat)
     return course.moments(data.seat, data.offset, data.limit)
+
+
+def require_viewer(game: Game, viewer: int) -> None:
+    """Refuse a viewer that this game does not have."""
+    if viewer == CHANCE or viewer >= game.players:
+        raise Refused("server.refusal.no_seat", seat=viewer, last=game.players - 1)
 
 
 HANDLERS = [
     show_story,
     show_moments,
+    show_summary,
     verify_table,
     show_promise,
     show_key,

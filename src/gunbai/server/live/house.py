@@ -170,9 +170,18 @@ class House:
             raise NoTable
         return await folded(id, bodies)
 
-    async def open(self, wish: wire.lobby.NewTable, caller: Caller) -> tuple[Table, dict[int, str]]:
+    async def open(
+        self,
+        wish: wire.lobby.NewTable,
+        caller: Caller,
+        *,
+        position: dict[str, object] | None = None,
+        lesson: int = 0,
+    ) -> tuple[Table, dict[int, str]]:
         """Open a table; returns also the tokens of the opener's seats."""
-        opening = self._opening(wish, caller)
+        opening = msgspec.structs.replace(
+            self._opening(wish, caller), position=position, lesson=lesson
+        )
         self._require_quota(opening)
         table = Table(new_id(), [opening])
         tokens: dict[int, str] = {}
@@ -394,6 +403,7 @@ def _reopening(old: Table) -> entries_of.Open:
         rematch_of=old.id,
         autostart=True,
         position=None,
+        lesson=0,
     )
 
 

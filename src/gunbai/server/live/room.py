@@ -351,7 +351,7 @@ class Room:
         offer = self.table.offer
         if offer is None or offer.what != "rematch":
             return
-        if self.table.voters("rematch") <= offer.yes:
+        if not self.table.unanswered():
             self.house.spawn(self.house.rematch(self))
 
     async def attend(self) -> None:

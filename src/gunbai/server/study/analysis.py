@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from gunbai.core import CHANCE, told
+from gunbai.bots.analysis import Account, turning_point, verdict
+from gunbai.core import CHANCE, Game, told
 from gunbai.server import wire
 from gunbai.server.table import words
 from gunbai.server.table.replay import Course
@@ -30,6 +31,7 @@ def analysis_of(
         (step for step in shown if step.seat == CHANCE and step.code is not None),
         key=lambda step: -max(step.swing),
     )
+    turning = turning_point([step.swing for step in shown])
     return wire.study.Analysis(
         viewer=viewer,
         total=len(noticed),
@@ -37,8 +39,19 @@ def analysis_of(
         curve=_curve(course, found, noticed),
         steps=shown,
         accounts=[wire.study.StudyAccount(**account) for account in found["accounts"]],
+        turning=None if turning is None else shown[turning],
+        verdict=_verdict(course.replay.game, found["accounts"]),
         luckiest=[step for step in lucky if max(step.swing) > 0.0005][:LUCKIEST],
     )
+
+
+def _verdict(game: Game, accounts: list[dict[str, float]]) -> wire.Words:
+    """Luck against play, in one sentence about the seat that came out best."""
+    listed = [Account(**account) for account in accounts]
+    seat, most = verdict(listed)
+    parts = ("luck", "own", "others")
+    args = {part: f"{accounts[seat][part] * 100:+.0f}" for part in parts}
+    return words.both(f"study.verdict.{most}", {"seat": seat, **args}, game)
 
 
 def _step(course: Course, step: dict[str, Any], n: int, viewer: int) -> wire.study.StudyStep:

@@ -11,10 +11,32 @@ from gunbai.server.table import words
 
 
 @cache
-def shown(game: str) -> wire.games.Lesson:
-    played, stages = lesson.read(game)
-    steps = [_step(played, stage) for stage in stages]
-    return wire.games.Lesson(game, played.players, played.pack_id, steps)
+def shown(game: str, number: int = 1) -> wire.games.Lesson:
+    course = lesson.read(game, number)
+    practice = course.lesson.practice
+    return wire.games.Lesson(
+        game=game,
+        number=number,
+        title=_both(course.lesson.title),
+        players=course.game.players,
+        pack=course.game.pack_id,
+        steps=[_step(course.game, stage) for stage in course.stages],
+        practice=None if practice is None else _practice(practice),
+    )
+
+
+@cache
+def titles(game: str) -> list[wire.Words]:
+    """The titles of all lessons of a game."""
+    numbers = range(1, lesson.count(game) + 1)
+    return [_both(lesson.read(game, number).lesson.title) for number in numbers]
+
+
+def _practice(practice: lesson.Practice) -> wire.games.Practice:
+    return wire.games.Practice(
+        text=_both(practice.text),
+        advice={each.phase: _both(each.text) for each in practice.advice},
+    )
 
 
 def _step(game: Game, stage: lesson.Stage) -> wire.games.LessonStep:
@@ -34,6 +56,8 @@ def _step(game: Game, stage: lesson.Stage) -> wire.games.LessonStep:
         done=None if step.done is None else _both(step.done),
         aids=words.aids(game, view),
         after_aids=words.aids(game, after),
+        board=words.board(game, view),
+        after_board=words.board(game, after),
     )
 
 

@@ -64,6 +64,8 @@ class Open(Entry, frozen=True, tag="open"):
     """May bots give up games that are hopeless for them?"""
     rematch_of: str = ""
     position: dict[str, object] | None = None
+    lesson: int = 0
+    """The number of the lesson of which this is the short game."""
 
 
 class Sit(Entry, frozen=True, tag="sit"):

@@ -66,6 +66,7 @@ class Course:
                     prompt=scene.prompt,
                     asked=scene.asked,
                     aids=scene.aids,
+                    text=scene.text,
                 )
             )
         return wire.records.Moments(
@@ -91,14 +92,22 @@ def telling(replay: Replay, viewer: int) -> dict[str, Any]:
         "commitment": record.commitment,
         "viewer": viewer,
         "result": None if record.result is None else words.result(game, record.result),
+        "summary": (
+            None if record.result is None else words.summary(replay.state, viewer, record.result)
+        ),
     }
 
 
 def scene_of(game: Game, state: State, viewer: int) -> wire.records.Scene:
     view = state.view(viewer)
     asked = [seat for seat in state.deciders() if seat >= 0]
-    aids = words.aids(game, view)
-    return wire.records.Scene(words.view(view), words.prompt(game, view), asked, aids)
+    return wire.records.Scene(
+        view=words.view(view),
+        prompt=words.prompt(game, view),
+        asked=asked,
+        aids=words.aids(game, view),
+        text=words.board(game, view),
+    )
 
 
 def read_record(text: str) -> Course:

@@ -47,8 +47,7 @@ def text(table: Table, viewer: int) -> wire.Words | None:
     """The view as text; None before the game has started."""
     if not table.started:
         return None
-    view = table.state.view(viewer)
-    return wire.Words(ja=table.game.draw(view, "ja"), en=table.game.draw(view, "en"))
+    return words.drawn(table.game, table.state.view(viewer))
 
 
 def question(table: Table, view: View) -> wire.socket.Question | None:
@@ -150,8 +149,8 @@ def share_tips(table: Table) -> list[str]:
 def offer(table: Table) -> wire.socket.OfferInfo | None:
     if table.offer is None:
         return None
-    waiting = sorted(table.voters(table.offer.what) - table.offer.yes)
-    return wire.socket.OfferInfo(table.offer.id, table.offer.seat, table.offer.what, waiting)
+    made = table.offer
+    return wire.socket.OfferInfo(made.id, made.seat, made.what, table.unanswered())
 
 
 def seat_infos(table: Table) -> list[wire.lobby.SeatInfo]:
@@ -188,6 +187,7 @@ def info(
         opened=table.steps[0].entry.at,
         changed=table.changed,
         rematch=table.rematch,
+        lesson=table.open.lesson,
         mine=mine or [],
         host=host,
     )

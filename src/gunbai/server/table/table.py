@@ -195,6 +195,16 @@ class Table:
             return {seat.number for seat in self.seats if seat.holder}
         return set(self.humans())
 
+    def unanswered(self) -> list[int]:
+        """The seats of people who have not agreed to the open offer. A rematch is offered to
+        people: somebody with several seats answers once for all of them."""
+        if self.offer is None:
+            return []
+        agreed = self.offer.yes
+        people = {self.seats[seat].holder for seat in agreed if self.offer.what == "rematch"}
+        missing = sorted(self.voters(self.offer.what) - agreed)
+        return [seat for seat in missing if self.seats[seat].holder not in people]
+
     def last_own(self, seat: int) -> int:
         """The last decision of a seat in the line of play; -1 if there is none."""
         own = (at for at in reversed(self.line.path()) if self.line.entries[at].seat == seat)

@@ -5,14 +5,16 @@ Texts that occur often are cached as encoded JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
 
-from gunbai.core import UNDO, Game, GunbaiError, View
+from gunbai.core import UNDO, Game, GunbaiError, State, View
 from gunbai.core.projection import RESIGN
+from gunbai.games import is_known, kind
+from gunbai.games.summary import Sentence, summary_of, title
 from gunbai.i18n import LANGUAGES, catalogue, say
 from gunbai.server import wire
 
@@ -71,6 +73,18 @@ def aids(game: Game, view: View) -> dict[str, object] | None:
     return cast(dict[str, object] | None, game.aids(view))
 
 
+def drawn(game: Game, view: View) -> wire.Words:
+    """The view as text."""
+    return wire.Words(ja=game.draw(view, "ja"), en=game.draw(view, "en"))
+
+
+def board(game: Game, view: View) -> wire.Words | None:
+    """The view as text, for a game whose views have no struct, so that no client can draw it."""
+    id = game.info.id
+    typed = is_known(id) and kind(id).view is not None
+    return None if typed else drawn(game, view)
+
+
 def prompt(game: Game, view: View) -> wire.Words | None:
     if "phase" not in view:
         return None
@@ -109,6 +123,34 @@ def result(game: Game, outcome: Mapping[str, Any]) -> wire.Result:
         reason=outcome["reason"],
         clause=outcome["clause"],
         words=wire.Words(**said),
+    )
+
+
+def summary(state: State, viewer: int, outcome: Mapping[str, Any]) -> wire.records.Summary:
+    """How a finished game ended, as this viewer may know it."""
+    game, found = state.game, summary_of(state, viewer)
+
+    def said(lines: Sequence[Sentence]) -> list[wire.records.Sentence]:
+        return [
+            wire.records.Sentence(both(line.key, line.args, game), line.clause) for line in lines
+        ]
+
+    return wire.records.Summary(
+        viewer=viewer,
+        result=result(game, outcome),
+        sources=[
+            wire.records.PointSource(
+                source.name,
+                wire.Words(ja=title(game, source, "ja"), en=title(game, source, "en")),
+                list(source.amounts),
+                source.scores,
+            )
+            for source in found.sources
+        ],
+        scores=found.scores,
+        decided=said(found.decided),
+        details=said(found.details),
+        secrets=said(found.secrets),
     )
 
 

@@ -46,6 +46,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     """Whether a seat ever knows what others do not."""
     luck: bool
     """Whether dice, cards or lots decide anything."""
+    lessons: list[Words] = []
+    """The titles of its lessons."""
 
 
 class RuleClause(msgspec.Struct, frozen=True):
@@ -90,15 +92,30 @@ class LessonStep(msgspec.Struct, frozen=True):
     aids: dict[str, object] | None = None
     """What follows from `view` by the rules, as in an update of a table."""
     after_aids: dict[str, object] | None = None
+    board: Words | None = None
+    """`view` as text, in a game for which clients have no board of their own."""
+    after_board: Words | None = None
+
+
+class Practice(msgspec.Struct, frozen=True):
+    """A short game against a weak bot at the end of a lesson:
+    `POST /api/games/{game}/practice`."""
+
+    text: Words
+    advice: dict[str, Words]
+    """What to tell the player, by the `phase` of its view."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
     """A game's tutorial: the player makes the moves without further requests to the server."""
 
     game: str
+    number: int
+    title: Words
     players: int
     pack: str
     steps: list[LessonStep]
+    practice: Practice | None = None
 
 
 class GameWords(msgspec.Struct, frozen=True):

@@ -42,6 +42,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The commitments to the shares of the luck of your own seats, by seat number."""
 
 
+class NewPractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The short game of a lesson, to be opened."""
+
+    number: Annotated[int, Meta(ge=1, le=9)] = 1
+    """Which lesson of the game."""
+    share: Link | None = None
+    """The commitment to your share of the luck."""
+
+
 class TableMade(msgspec.Struct, frozen=True):
     table: str
     link: str
@@ -78,6 +87,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     hints: bool | None = None
     """The table's option for hints: true, if everybody agrees; false, never; null, the default."""
     rematch: str = ""
+    lesson: int = 0
+    """The lesson of which this is the short game; 0: none."""
     mine: list[int] = []
     """Seats that you hold."""
     host: bool = False

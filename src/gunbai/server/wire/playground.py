@@ -54,6 +54,8 @@ class Side(msgspec.Struct, frozen=True):
     may_resign: bool
     aids: dict[str, object] | None = None
     """What follows from `view` by the rules, as in an update of a table."""
+    text: Words | None = None
+    """The board as text, in a game for which clients have no board of their own."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

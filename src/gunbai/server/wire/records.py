@@ -23,9 +23,43 @@ class Line(msgspec.Struct, frozen=True):
     code: str | None
     """Null: a hidden choice or draw that this viewer may not know."""
     ms: int
+    """How long the seat thought, in milliseconds; 0 if that is not known."""
     events: list[Told]
     words: Words | None
     """The choice or draw in words; null if the viewer may not know it."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    words: Words
+    clause: str
+    """The clause behind it; empty if there is none."""
+
+
+class PointSource(msgspec.Struct, frozen=True):
+    """A column of the table of points."""
+
+    name: str
+    words: Words
+    amounts: list[int]
+    """What every seat has of it."""
+    scores: bool
+    """Whether it counts towards the score."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a finished game ended, as one viewer may know it."""
+
+    viewer: int
+    result: Result
+    sources: list[PointSource]
+    scores: list[int]
+    """The score of every seat; empty in a game without points."""
+    decided: list[Sentence]
+    """The rule that settled a tie for the first place."""
+    details: list[Sentence]
+    """What the points of each seat are made of."""
+    secrets: list[Sentence]
+    """What was hidden during the game."""
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -42,6 +76,8 @@ class Telling(msgspec.Struct, frozen=True):
     viewer: int
     """A seat, -2 for the spectator, -3 for the referee, who sees everything (after the game)."""
     result: Result | None
+    summary: Summary | None
+    """Null as long as the game has no result."""
 
 
 class Story(Telling, frozen=True):
@@ -58,6 +94,8 @@ class Scene(msgspec.Struct, frozen=True):
     asked: list[int]
     aids: dict[str, object] | None = None
     """What follows from the view by the rules, for boards."""
+    text: Words | None = None
+    """The board as text, in a game for which clients have no board of their own."""
 
 
 class Moment(Line, frozen=True):
@@ -68,6 +106,7 @@ class Moment(Line, frozen=True):
     asked: list[int]
     aids: dict[str, object] | None = None
     """What follows from the view by the rules, for boards."""
+    text: Words | None = None
 
 
 class Moments(Telling, frozen=True):

@@ -129,6 +129,10 @@ class Analysis(Outgoing, frozen=True, tag="analysis"):
     """For every seat its share of the win: at the beginning, and after each moment."""
     steps: list[StudyStep]
     accounts: list[StudyAccount]
+    turning: StudyStep | None
+    """The deciding moment: the step that changed the prospects most; null if none did."""
+    verdict: Words
+    """Luck against play, in one sentence."""
     luckiest: list[StudyStep]
     """The greatest strokes of luck, the greatest first."""
 
