@@ -38,7 +38,8 @@ class Router {
   }
 
   #arrive(): void {
-    this.route = routeOf(location.pathname);
+    const next = routeOf(location.pathname);
+    if (next.screen !== this.route.screen || next.id !== this.route.id) this.route = next;
   }
 
   /** Links inside the client need no new page. */
