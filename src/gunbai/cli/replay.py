@@ -68,11 +68,11 @@ def run(args: argparse.Namespace) -> int:
         screen.line()
         for number, step in enumerate(story, 1):
             show_step(screen, number, step)
-        if not args.story:
-            _show_board(screen, replay, story, len(story), who)
         if record.result is not None:
             screen.line()
             show_summary(screen, replay.state, who, record.seats)
+        if not args.story:
+            _show_board(screen, replay, story, len(story), who)
     return 0
 
 
