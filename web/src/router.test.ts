@@ -11,7 +11,15 @@ it("knows every screen by its address", () => {
 });
 
 it("says that other addresses lead nowhere", () => {
-  for (const path of ["/table", "/table/a/b", "/table/a/2", "/lesson/a/b", "/lesson/a/2/3", "/nothing", "/playground/x"])
+  for (const path of [
+    "/table",
+    "/table/a/b",
+    "/table/a/2",
+    "/lesson/a/b",
+    "/lesson/a/2/3",
+    "/nothing",
+    "/playground/x",
+  ])
     expect(routeOf(path).screen).toBe("lost");
 });
 
