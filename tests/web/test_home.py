@@ -119,9 +119,12 @@ def test_the_client_opens_without_a_net(visitors: Visitors) -> None:
     one.page.context.set_offline(True)
     one.page.reload()
     one.expect_text("The server cannot be reached")
-    one.page.context.set_offline(False)
     one.page.get_by_role("button", name="Try again").click()
+    one.expect_text("The server cannot be reached")
+    # The browser says when it is online again, and the page asks by itself.
+    one.page.context.set_offline(False)
     one.expect_text(TITLES["en"])
+    expect(one.page.locator("ul.offline")).to_have_count(0)
 
 
 def test_it_can_be_installed(visitors: Visitors) -> None:
@@ -141,3 +144,34 @@ def test_the_rules_have_a_page_and_every_clause_an_address(visitors: Visitors) -
     one.check_access()
     one.check_fits()
     one.check_words()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_public_game_in_play_is_shown_and_can_be_watched(
+    visitors: Visitors, language: str
+) -> None:
+    host = visitors.come("en")
+    host.sit_at(host.open_table("tenka", public=True))
+    one = visitors.come(language)
+    one.go("/")
+    shown = one.page.locator(".featured")
+    expect(shown.locator(".board svg").first).to_be_visible()
+    expect(shown).to_contain_text({"en": "Take", "ja": "竹"}[language])
+    one.check_access()
+    one.page.set_viewport_size({"width": 360, "height": 640})
+    assert one.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    shown.get_by_role("link").click()
+    one.page.wait_for_selector("[data-line=open]")
+
+
+def test_who_has_a_game_to_go_on_with_sees_it_first(visitors: Visitors) -> None:
+    one = visitors.come("en", size=(360, 640))
+    table = one.open_table("kingdom")
+    one.go("/")
+    link = one.page.locator(f"a[href='/table/{table}']")
+    expect(link).to_be_in_viewport()
+    title = one.page.locator("h1").bounding_box()
+    place = link.bounding_box()
+    assert title is not None
+    assert place is not None
+    assert place["y"] < title["y"]

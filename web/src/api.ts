@@ -144,6 +144,15 @@ export function openTable(wish: NewTable): Promise<TableMade> {
   return call("POST", "/tables", { ...wish, shares });
 }
 export const openTables = (): Promise<TableList> => call("GET", "/tables?status=open&limit=20");
+/** The public game that is being played or, if there is none, was played last. */
+export async function featured(): Promise<TableInfo | null> {
+  for (const status of ["playing", "over"]) {
+    const { tables } = await call<TableList>("GET", `/tables?status=${status}&limit=1`);
+    if (tables[0]) return tables[0];
+  }
+  return null;
+}
+export const publicView = (id: string): Promise<Update> => call("GET", `/tables/${at(id)}/view`);
 export const myTables = (): Promise<TableList> => call("GET", "/my/tables?limit=30");
 export const table = (id: string): Promise<TableInfo> => call("GET", `/tables/${at(id)}`);
 export const sit = (id: string, seat: number, hints: boolean): Promise<SeatTaken> =>

@@ -14,6 +14,9 @@ export const en = {
   minutes: (low: number, high: number) => `${low}–${high} min`,
   goOn: "Go on playing",
   yourTurn: "Your turn",
+  nowPlaying: "Being played now",
+  playedLately: "Played playedLately",
+  watch: "Watch",
   openTables: "Open tables",
   noOpenTables:
     "No table waits for players right now. Open one: whoever gets its link may sit down.",
