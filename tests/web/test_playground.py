@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -15,10 +16,16 @@ from tests.web.visitor import Visitor, Visitors
 
 def set_up(one: Visitor, game: str, **wish: Any) -> None:
     one.page.get_by_role("combobox", name="Game").select_option(game)
+    open_json(one)
     for label, value in wish.items():
         one.page.get_by_label(label.capitalize()).fill(value)
     one.page.get_by_role("button", name="Set up").click()
     expect(one.page.locator(".sides section").first).to_be_visible()
+
+
+def open_json(one: Visitor) -> None:
+    fold = one.page.locator("details.written")
+    fold.evaluate("each => (each.open = true)")
 
 
 def position(one: Visitor) -> Any:
@@ -95,7 +102,22 @@ def test_what_cannot_be_set_up_is_answered(visitors: Visitors) -> None:
     one.go("/playground")
     one.may_be_refused = True
     one.page.get_by_role("combobox", name="Game").select_option("gunshi")
+    open_json(one)
     one.page.get_by_label("Options").fill('{"turn_limit": "long"}')
     one.page.get_by_role("button", name="Set up").click()
     expect(one.page.get_by_role("alert")).to_contain_text("turn_limit")
+    one.check_access()
+
+
+def test_a_board_is_there_at_once_and_rules_are_chosen_by_a_form(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=(1024, 768))
+    one.go("/playground?game=kingdom")
+    expect(one.page.locator(".sides section .board svg").first).to_be_visible()
+    expect(one.page.get_by_label("オプション（JSON）")).not_to_be_visible()
+    one.page.get_by_role("combobox", name="盤", exact=True).select_option("フルボード（6×8）")
+    one.page.get_by_role("button", name="用意する").click()
+    expect(one.page.locator("[data-square=f8]").first).to_be_attached()
+    expect(one.page.locator(".sides .choices button").first).not_to_have_text(re.compile("^[a-z]"))
+    one.page.get_by_role("combobox", name="ゲーム").select_option("gunshi")
+    expect(one.page.locator("[data-option=fence_range]")).to_be_visible()
     one.check_access()

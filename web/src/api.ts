@@ -152,7 +152,6 @@ export async function featured(): Promise<TableInfo | null> {
   }
   return null;
 }
-export const publicView = (id: string): Promise<Update> => call("GET", `/tables/${at(id)}/view`);
 export const myTables = (): Promise<TableList> => call("GET", "/my/tables?limit=30");
 export const table = (id: string): Promise<TableInfo> => call("GET", `/tables/${at(id)}`);
 export const sit = (id: string, seat: number, hints: boolean): Promise<SeatTaken> =>
