@@ -11,6 +11,8 @@ interface Saved {
   /** The only possible choice is made by itself. */
   forced: boolean;
   keys: boolean;
+  /** The list names all choices, also those that the board offers. */
+  list: boolean;
   notify: boolean;
 }
 
@@ -23,6 +25,7 @@ const FIRST: Saved = {
   confirm: false,
   forced: false,
   keys: true,
+  list: false,
   notify: false,
 };
 

@@ -79,6 +79,11 @@ export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
   /** The viewer's components below the board: hand, tokens, dice, the composed action. */
   Hand?: Component<BoardProps<View, Pack, Aids>>;
+  /**
+   * Is this choice made on the board or in the hand itself? The list of choices then leaves it out
+   * unless the user wants it. Screen readers always have the whole list.
+   */
+  offers?: (choice: Choice) => boolean;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
   Seat?: Component<SeatProps<View, Pack, Aids>>;
   /** How long events need on the screen, at normal speed. */

@@ -52,7 +52,7 @@ describe("the paper", () => {
 
 describe("the arrangement", () => {
   it.each([
-    [360, 300, "columns"],
+    [360, 395, "small"],
     [1000, 800, "columns"],
     [360, 560, "tall"],
     [1000, 560, "wide"],
@@ -60,9 +60,8 @@ describe("the arrangement", () => {
     expect(arrange(width, height).name).toBe(name);
   });
 
-  it("gives squares of 24 pixels and more on a phone", () => {
-    const plan = arrange(360, 300);
-    expect(100 * Math.min(360 / plan.width, 300 / plan.height)).toBeGreaterThanOrEqual(24);
+  it("gives squares of 42 pixels and more on a phone", () => {
+    expect(100 / arrange(360, 395).pixel).toBeGreaterThanOrEqual(42);
   });
 
   it("keeps the field on the paper", () => {
