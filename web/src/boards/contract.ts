@@ -74,6 +74,12 @@ export interface SeatProps<View = Json, Pack = Json, Aids = unknown> {
   language: Language;
 }
 
+export interface Ready {
+  prompt: string;
+  button: string;
+  go: () => void;
+}
+
 /** A game's face: loaded only when its table, picture or lesson is opened. */
 export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
@@ -84,6 +90,11 @@ export interface Face<View = Json, Pack = Json, Aids = Json> {
    * unless the user wants it. Screen readers always have the whole list.
    */
   offers?: (choice: Choice) => boolean;
+  /**
+   * A plan made on the board that is complete and waits for a word of the player: what to do now,
+   * and the button that does it. Shown in place of the server's prompt.
+   */
+  ready?: (props: BoardProps<View, Pack, Aids>) => Ready | null;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
   Seat?: Component<SeatProps<View, Pack, Aids>>;
   /** How long events need on the screen, at normal speed. */

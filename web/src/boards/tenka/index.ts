@@ -2,6 +2,7 @@ import type { Face } from "../contract";
 import Board from "./Board.svelte";
 import { sound, tempo } from "./follow";
 import Hand from "./Hand.svelte";
+import { ready } from "./plan.svelte";
 import Seat from "./Seat.svelte";
 import type { Pack, TenkaAids, TenkaView } from "./view";
 
@@ -13,6 +14,7 @@ export const face: Face<TenkaView, Pack, TenkaAids> = {
   Hand,
   Seat,
   offers: ({ verb }) => OFFERED.has(verb),
+  ready,
   sound,
   tempo,
 };
