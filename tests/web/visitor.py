@@ -234,6 +234,13 @@ class Visitor:
                 on_board += self.choose_on_board(rng)
         raise AssertionError("the game does not end")
 
+    def resign(self) -> None:
+        """By the menu, and see the result."""
+        self.page.locator("header .button").last.click()
+        self.page.locator("dialog .danger").click()
+        self.page.locator("dialog .button.main").click()
+        self.page.wait_for_selector(".ending")
+
     # Looking.
 
     def log(self) -> list[str]:

@@ -54,8 +54,11 @@ class Settings {
     Object.assign(this.chosen, change);
   }
 
-  /** From now on, apply changes to the document and store them in the browser. */
+  /** From now on, apply changes to the document and to other tabs, and store them. */
   follow(): void {
+    addEventListener("storage", ({ key }) => {
+      if (key === PLACE) this.choose(load());
+    });
     $effect.root(() => {
       $effect(() => {
         const root = document.documentElement;

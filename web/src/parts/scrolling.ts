@@ -1,13 +1,20 @@
 /** Shows where something that scrolls goes on: base.css fades the edges named in `data-more`. */
 
-/** An attachment. Sizes are read in the next frame, which lays the page out anyway. */
+/**
+ * An attachment. Sizes are read in the next frame, which lays the page out anyway. What goes on can
+ * be scrolled by keyboard.
+ */
 export function fading(node: HTMLElement): () => void {
+  const stops = node.hasAttribute("tabindex");
   let frame = 0;
   const look = (): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const more = hidden(node);
-      if (node.dataset.more !== more) node.dataset.more = more;
+      if (node.dataset.more === more) return;
+      node.dataset.more = more;
+      if (!stops && more) node.tabIndex = 0;
+      else if (!stops) node.removeAttribute("tabindex");
     });
   };
   const sizes = new ResizeObserver(look);

@@ -1,4 +1,4 @@
-/** The layout: four arrangements, and the choice of the one with the largest field. */
+/** The layout: five arrangements, and the choice of the one with the largest field. */
 
 /** The room that each of them leaves for the field. */
 export const FIELD = 700;
@@ -25,7 +25,7 @@ export interface SidePlaces {
 }
 
 export interface Arrangement {
-  name: "columns" | "tall" | "wide" | "small";
+  name: "columns" | "tall" | "wide" | "square" | "small";
   width: number;
   height: number;
   field: { x: number; y: number };
@@ -130,11 +130,25 @@ const SMALL: Arrangement = {
   clock: null,
 };
 
+/** For square boards of a player, whose hand and deck lie below the board. */
+const SQUARE: Arrangement = {
+  ...SMALL,
+  name: "square",
+  height: 956,
+  stock: { ...at(300, 914), upright: false },
+  clock: at(120, 940),
+};
+
 /** A field at least this wide has everything around it. In pixels. */
 const ROOMY = 320;
 
-export function arrange(width: number, height: number): Arrangement & { pixel: number } {
-  const found = [COLUMNS, TALL, WIDE]
+/** `hand`: the cards of the viewer are shown below the board. */
+export function arrange(
+  width: number,
+  height: number,
+  hand: boolean,
+): Arrangement & { pixel: number } {
+  const found = [COLUMNS, TALL, WIDE, ...(hand ? [SQUARE] : [])]
     .map((each) => ({ ...each, pixel: pixel(each) }))
     .reduce((best, each) => (each.pixel < best.pixel ? each : best));
   return FIELD / found.pixel < ROOMY ? { ...SMALL, pixel: pixel(SMALL) } : found;
