@@ -28,6 +28,9 @@ CHANGE = """change => {
   dispatchEvent(new StorageEvent('storage', { key }));
 }"""
 
+# A colour that is on its way to another has no contrast of its own.
+SETTLED = "document.getAnimations().every(each => each.playState !== 'running')"
+
 FINDINGS = """() => axe.run(document, {
   resultTypes: ['violations'],
   // Experimental, and off unless it is asked for.
@@ -45,6 +48,7 @@ def look(one: Visitor, where: str) -> None:
         one.page.set_viewport_size({"width": width, "height": height})
         one.page.wait_for_function("lang => document.documentElement.lang === lang", arg=language)
         one.wait_drawn()
+        one.page.wait_for_function(SETTLED)
         findings = one.page.evaluate(FINDINGS)
         if findings:
             found[f"{where} {width} {language} {theme}"] = findings
