@@ -29,7 +29,7 @@ CHANGE = """change => {
 }"""
 
 # A colour that is on its way to another has no contrast of its own.
-SETTLED = "document.getAnimations().every(each => each.playState !== 'running')"
+SETTLED = "() => document.getAnimations().every(each => each.playState !== 'running')"
 
 FINDINGS = """() => axe.run(document, {
   resultTypes: ['violations'],
