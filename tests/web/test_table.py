@@ -268,7 +268,7 @@ def test_tokens_are_laid_by_taps_on_the_map_changed_and_confirmed(visitors: Visi
     else:
         raise AssertionError("there is no war with a last token")
     first, other = regions[0], regions[-1]
-    confirm = one.page.locator("section.hand [data-confirm]")
+    confirm = one.page.locator("section.ask [data-confirm]")
     chosen = one.page.locator("main.board [aria-pressed=true]")
     expect(confirm).to_have_count(0)
     acts = one.acts()

@@ -45,7 +45,7 @@ def test_hot_seat_keeps_each_secret_behind_its_curtain(visitors: Visitors) -> No
 def check_nothing_is_left(one: Visitor, secrets: set[str]) -> int:
     """The curtain is closed: nothing of the last player is in the page, now or when it opens for
     the next, who alone is sent anything. Returns how many secrets were looked for."""
-    assert not one.page.locator(".choice, main.board .picture, section.hand").count()
+    assert not one.page.locator(".choice, main.board .picture, section.hand *").count()
     text = one.all_text()
     assert not [line for line in secrets if line in text]
     known = len(one.frames)

@@ -64,7 +64,7 @@ def test_rules_and_lesson_are_japanese(visitors: Visitors, game: str) -> None:
     one = visitors.come("ja")
     one.go(f"/rules/{game}")
     expect(one.page.locator(".book .summary")).to_be_visible()
-    folded = one.page.locator(".book h3 button[aria-expanded=false]")
+    folded = one.page.locator(".book h2 button[aria-expanded=false]")
     folded.evaluate_all("all => all.forEach(each => each.click())")
     expect(folded).to_have_count(0)
     check_japanese(one)

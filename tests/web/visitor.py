@@ -41,6 +41,13 @@ COUNT_ACTS = """{
   };
 }"""
 
+# Tests press the buttons of choices that the board offers too.
+LIST_ALL = """{
+  const saved = JSON.parse(localStorage.getItem('gunbai.settings') ?? '{}');
+  saved.list ??= true;
+  localStorage.setItem('gunbai.settings', JSON.stringify(saved));
+}"""
+
 # The codes of all listed choices.
 LISTED = "[...document.querySelectorAll('.choice')].map(each => each.dataset.code)"
 
@@ -84,13 +91,15 @@ class Visitors:
 
 
 class Visitor:
-    """`language` is the browser's; motion is off unless `calm=False`."""
+    """`language` is the browser's; motion is off unless `calm=False`; all choices are listed, as
+    one key or a setting does it, unless `folds=True`, which is what a newcomer gets."""
 
     def __init__(self, url: str, browser: Browser, language: str, settings: dict[str, Any]) -> None:
         self.url = url
         self.language = language
         width, height = settings.pop("size", (1280, 800))
         calm = settings.pop("calm", True)
+        folds = settings.pop("folds", False)
         context = browser.new_context(
             base_url=url,
             locale={"en": "en-US", "ja": "ja-JP"}[language],
@@ -101,6 +110,8 @@ class Visitor:
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT_ACTS)
+        if not folds:
+            context.add_init_script(LIST_ALL)
         self.page: Page = context.new_page()
         self.frames: list[str] = []
         """All that came over sockets."""
@@ -222,6 +233,13 @@ class Visitor:
             else:
                 on_board += self.choose_on_board(rng)
         raise AssertionError("the game does not end")
+
+    def resign(self) -> None:
+        """By the menu, and see the result."""
+        self.page.locator("header .button").last.click()
+        self.page.locator("dialog .danger").click()
+        self.page.locator("dialog .button.main").click()
+        self.page.wait_for_selector(".ending")
 
     # Looking.
 

@@ -11,6 +11,8 @@ interface Saved {
   /** The only possible choice is made by itself. */
   forced: boolean;
   keys: boolean;
+  /** The list names all choices, also those that the board offers. */
+  list: boolean;
   notify: boolean;
   /** How fast a replay plays by itself. */
   pace: number;
@@ -25,6 +27,7 @@ const FIRST: Saved = {
   confirm: false,
   forced: false,
   keys: true,
+  list: false,
   notify: false,
   pace: 1,
 };
@@ -54,8 +57,11 @@ class Settings {
     Object.assign(this.chosen, change);
   }
 
-  /** From now on, apply changes to the document and store them in the browser. */
+  /** From now on, apply changes to the document and to other tabs, and store them. */
   follow(): void {
+    addEventListener("storage", ({ key }) => {
+      if (key === PLACE) this.choose(load());
+    });
     $effect.root(() => {
       $effect(() => {
         const root = document.documentElement;

@@ -74,11 +74,27 @@ export interface SeatProps<View = Json, Pack = Json, Aids = unknown> {
   language: Language;
 }
 
+export interface Ready {
+  prompt: string;
+  button: string;
+  go: () => void;
+}
+
 /** A game's face: loaded only when its table, picture or lesson is opened. */
 export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
   /** The viewer's components below the board: hand, tokens, dice, the composed action. */
   Hand?: Component<BoardProps<View, Pack, Aids>>;
+  /**
+   * Is this choice made on the board or in the hand itself? The list of choices then leaves it out
+   * unless the user wants it. Screen readers always have the whole list.
+   */
+  offers?: (choice: Choice) => boolean;
+  /**
+   * A plan made on the board that is complete and waits for a word of the player: what to do now,
+   * and the button that does it. Shown in place of the server's prompt.
+   */
+  ready?: (props: BoardProps<View, Pack, Aids>) => Ready | null;
   /** A line of public figures in the strip of seats: points, supply, cards left. */
   Seat?: Component<SeatProps<View, Pack, Aids>>;
   /** How long events need on the screen, at normal speed. */

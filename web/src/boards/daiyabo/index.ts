@@ -5,4 +5,14 @@ import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
 import type { DaiyaboAids, DaiyaboView, Pack } from "./view";
 
-export const face: Face<DaiyaboView, Pack, DaiyaboAids> = { Board, Hand, Seat, sound, tempo };
+/** The verbs of the choices that are made on the board or in the hand. */
+const OFFERED = new Set(["marker", "swap", "convert", "place", "take", "siege", "remove"]);
+
+export const face: Face<DaiyaboView, Pack, DaiyaboAids> = {
+  Board,
+  Hand,
+  Seat,
+  offers: ({ verb }) => OFFERED.has(verb),
+  sound,
+  tempo,
+};

@@ -16,22 +16,30 @@ export function ems(text: string): number {
 export interface Written {
   lines: string[];
   size: number;
+  /** Drawn narrower than the letters are, so that they fit; undefined if they fit. */
+  squeezed?: number;
 }
 
 /** From one line to the next, in ems. */
 export const LEADING = 1.12;
 
+/** Letters are drawn narrower down to this share of their width; narrower ones are left out. */
+const NARROWEST = 0.58;
+
 /**
- * A text within `width` and `height`, its letters at most `size` high: whole if it fits, else
- * broken into up to `most` lines, else smaller.
+ * A text within `width` and `height`, its letters `wanted` high: whole if it fits, else
+ * broken into up to `most` lines, else smaller, but not smaller than `small`: then narrower, and
+ * if that is not enough, left out.
  */
 export function write(
   text: string,
   width: number,
-  size: number,
+  wanted: number,
   most = 2,
   height = Infinity,
+  small = 0,
 ): Written {
+  const size = Math.max(wanted, small);
   const options: Written[] = [];
   for (let n = 1; n <= most; n += 1) {
     const lines = broken(text, n);
@@ -41,7 +49,25 @@ export function write(
     if (fitting >= size) return { lines, size };
     options.push({ lines, size: fitting });
   }
-  return options.reduce((best, each) => (each.size > best.size ? each : best));
+  const best = options.reduce((best, each) => (each.size > best.size ? each : best));
+  return best.size >= small ? best : narrowed(text, width, most, height, small);
+}
+
+/** At the smallest legible size: as few lines as are wide enough. */
+function narrowed(
+  text: string,
+  width: number,
+  most: number,
+  height: number,
+  small: number,
+): Written {
+  for (let n = 1; n <= most && n * small * LEADING <= Math.max(height, small * LEADING); n += 1) {
+    const lines = broken(text, n);
+    const widest = Math.max(...lines.map(ems)) * small;
+    if (widest <= width) return { lines, size: small };
+    if (widest * NARROWEST <= width) return { lines, size: small, squeezed: width / widest };
+  }
+  return { lines: [], size: small };
 }
 
 /** A text in n lines, as even as its words allow; Japanese, which has no spaces, anywhere. */

@@ -1,4 +1,4 @@
-/** The layout: three arrangements, and the choice of the one with the largest field. */
+/** The layout: five arrangements, and the choice of the one with the largest field. */
 
 /** The room that each of them leaves for the field. */
 export const FIELD = 700;
@@ -19,19 +19,20 @@ export interface SupplyPlace extends Place {
 export interface SidePlaces {
   orders: Place;
   supply: SupplyPlace;
-  holding: Place;
+  /** Null where there is no room: hand and deck are below the board too. */
+  holding: Place | null;
   pieces: Place;
 }
 
 export interface Arrangement {
-  name: "columns" | "tall" | "wide";
+  name: "columns" | "tall" | "wide" | "square" | "small";
   width: number;
   height: number;
   field: { x: number; y: number };
   near: SidePlaces;
   far: SidePlaces;
-  stock: Place & { upright: boolean };
-  clock: Place;
+  stock: (Place & { upright: boolean }) | null;
+  clock: Place | null;
 }
 
 const at = (x: number, y: number, scale = 1): Place => ({ x, y, scale });
@@ -107,7 +108,53 @@ const WIDE: Arrangement = {
   clock: at(782, 370),
 };
 
-export function arrange(width: number, height: number): Arrangement {
-  const scale = (each: Arrangement): number => Math.min(width / each.width, height / each.height);
-  return [COLUMNS, TALL, WIDE].reduce((best, each) => (scale(each) > scale(best) ? each : best));
+/** For phones: the field with queues, tracks, fences and invaders; nothing else would be legible. */
+const SMALL: Arrangement = {
+  name: "small",
+  width: 836,
+  height: 912,
+  field: { x: 68, y: 106 },
+  far: {
+    orders: at(2, 6),
+    supply: track(770, 106, 31, true),
+    holding: null,
+    pieces: at(490, 6, 1.1),
+  },
+  near: {
+    orders: at(2, 816),
+    supply: track(2, 106, 31, true),
+    holding: null,
+    pieces: at(490, 816, 1.1),
+  },
+  stock: null,
+  clock: null,
+};
+
+/** For square boards of a player, whose hand and deck lie below the board. */
+const SQUARE: Arrangement = {
+  ...SMALL,
+  name: "square",
+  height: 956,
+  stock: { ...at(300, 914), upright: false },
+  clock: at(120, 940),
+};
+
+/** A field at least this wide has everything around it. In pixels. */
+const ROOMY = 320;
+
+/** `hand`: the cards of the viewer are shown below the board. */
+export function arrange(
+  width: number,
+  height: number,
+  hand: boolean,
+): Arrangement & { pixel: number } {
+  const found = [COLUMNS, TALL, WIDE, ...(hand ? [SQUARE] : [])]
+    .map((each) => ({ ...each, pixel: pixel(each) }))
+    .reduce((best, each) => (each.pixel < best.pixel ? each : best));
+  return FIELD / found.pixel < ROOMY ? { ...SMALL, pixel: pixel(SMALL) } : found;
+
+  /** How many units of the drawing a pixel is. */
+  function pixel(each: Arrangement): number {
+    return Math.max(each.width / Math.max(width, 1), each.height / Math.max(height, 1));
+  }
 }

@@ -52,17 +52,21 @@ describe("the paper", () => {
 
 describe("the arrangement", () => {
   it.each([
-    [360, 300, "columns"],
+    [360, 395, "small"],
     [1000, 800, "columns"],
     [360, 560, "tall"],
     [1000, 560, "wide"],
+    [747, 768, "square"],
   ])("of %d by %d is %s", (width, height, name) => {
-    expect(arrange(width, height).name).toBe(name);
+    expect(arrange(width, height, true).name).toBe(name);
   });
 
-  it("gives squares of 24 pixels and more on a phone", () => {
-    const plan = arrange(360, 300);
-    expect(100 * Math.min(360 / plan.width, 300 / plan.height)).toBeGreaterThanOrEqual(24);
+  it("gives squares of 42 pixels and more on a phone", () => {
+    expect(100 / arrange(360, 395, true).pixel).toBeGreaterThanOrEqual(42);
+  });
+
+  it("shows the hands on the board to those who have none below it", () => {
+    expect(arrange(747, 768, false).far.holding).not.toBeNull();
   });
 
   it("keeps the field on the paper", () => {
@@ -71,7 +75,7 @@ describe("the arrangement", () => {
       [360, 560],
       [1000, 560],
     ] as const) {
-      const { field, ...plan } = arrange(width, height);
+      const { field, ...plan } = arrange(width, height, true);
       expect(field.x + 700).toBeLessThanOrEqual(plan.width);
       expect(field.y + 700).toBeLessThanOrEqual(plan.height);
     }

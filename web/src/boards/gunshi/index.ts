@@ -5,4 +5,11 @@ import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
 import type { GunshiAids, GunshiView, Pack } from "./view";
 
-export const face: Face<GunshiView, Pack, GunshiAids> = { Board, Hand, Seat, sound, tempo };
+export const face: Face<GunshiView, Pack, GunshiAids> = {
+  Board,
+  Hand,
+  Seat,
+  offers: () => true,
+  sound,
+  tempo,
+};

@@ -41,10 +41,16 @@ describe("the board from both sides", () => {
 });
 
 describe("sharing the room", () => {
-  it("keeps rails beside the board on a phone held upright", () => {
+  it("keeps rails beside a board that is as high as the room", () => {
     const { rails, cell } = arrange(360, 300, { ...half, columns: 6, rows: 8 });
     expect(rails).toBe("beside");
     expect(cell).toBeGreaterThan(30);
+  });
+
+  it("makes them slim where that gives larger squares", () => {
+    const { rails, cell } = arrange(360, 395, half);
+    expect(rails).toBe("slim");
+    expect(cell).toBeGreaterThan(58);
   });
 
   it("stacks them where the room is narrow and high", () => {

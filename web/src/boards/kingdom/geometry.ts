@@ -11,7 +11,8 @@ export const CELL = 100;
 export const MARGIN = 32;
 /** The least width of rails beside the board, and height of rails above and below (px). */
 export const RAIL_WIDTH = 66;
-export const RAIL_HEIGHT = 52;
+export const SLIM_WIDTH = 40;
+export const RAIL_HEIGHT = 56;
 
 const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
 
@@ -89,19 +90,20 @@ export function beside(grid: Grid, square: string, dx: number, dy: number): stri
 }
 
 export interface Arrangement {
-  /** Rails left and right of the board, or above and below it. */
-  rails: "beside" | "stacked";
+  /** Rails left and right of the board, with few words if they are slim, or above and below it. */
+  rails: "beside" | "slim" | "stacked";
   /** An edge of a square in pixels. */
   cell: number;
 }
 
-/** Rails go where they leave the larger squares. */
+/** Rails go where they leave the largest squares; slim ones only if that is worth their words. */
 export function arrange(width: number, height: number, grid: Grid): Arrangement {
   const across = grid.columns + (2 * MARGIN) / CELL;
   const down = grid.rows + (2 * MARGIN) / CELL;
   const beside = Math.min((width - 2 * RAIL_WIDTH) / across, height / down);
+  const slim = Math.min((width - 2 * SLIM_WIDTH) / across, height / down);
   const stacked = Math.min(width / across, (height - 2 * RAIL_HEIGHT) / down);
-  return beside >= stacked
-    ? { rails: "beside", cell: Math.max(0, beside) }
-    : { rails: "stacked", cell: Math.max(0, stacked) };
+  if (stacked > slim) return { rails: "stacked", cell: Math.max(0, stacked) };
+  if (slim > beside + 2) return { rails: "slim", cell: Math.max(0, slim) };
+  return { rails: "beside", cell: Math.max(0, beside) };
 }

@@ -5,10 +5,12 @@
  * on them), all but the last, which waits for a confirmation. Armies are all held until then.
  */
 import type { Choosing } from "../choosing.svelte";
+import type { Language, Ready } from "../contract";
 import type { Choice } from "../../wire";
 import { Intent, type Step } from "../shared/intent";
 import { byRegion, defended } from "./notation";
 import type { TenkaView } from "./view";
+import { words } from "./words";
 
 export type Kind = "attack" | "defend" | "redeploy";
 
@@ -197,4 +199,23 @@ export function planOf(choosing: Choosing): Plan {
   const found = plans.get(choosing) ?? new Plan();
   plans.set(choosing, found);
   return found;
+}
+
+/** A complete plan waits for its confirmation. */
+export function ready({
+  choosing,
+  language,
+}: {
+  choosing: Choosing;
+  language: Language;
+}): Ready | null {
+  const plan = planOf(choosing);
+  if (!plan.kind || !plan.complete) return null;
+  const text = words(language);
+  const { prompt, button } = {
+    attack: { prompt: text.declareNow, button: text.declare },
+    defend: { prompt: text.standNow, button: text.stand },
+    redeploy: { prompt: text.placeNow, button: text.place },
+  }[plan.kind];
+  return { prompt, button, go: () => plan.confirm() };
 }
