@@ -5,4 +5,13 @@ import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
 import type { DaiyaboAids, DaiyaboView, Pack } from "./view";
 
-export const face: Face<DaiyaboView, Pack, DaiyaboAids> = { Board, Hand, Seat, sound, tempo };
+const fights = { verbs: ["place", "siege", "remove", "convert", "none"] };
+
+export const face: Face<DaiyaboView, Pack, DaiyaboAids> = {
+  Board,
+  Hand,
+  Seat,
+  fights,
+  sound,
+  tempo,
+};

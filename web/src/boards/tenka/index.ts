@@ -1,8 +1,23 @@
-import type { Face } from "../contract";
+import type { Face, Json } from "../contract";
 import Board from "./Board.svelte";
-import { sound, tempo } from "./follow";
+import { matters, sound, tempo } from "./follow";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import { standing } from "./standing";
 import type { Pack, TenkaAids, TenkaView } from "./view";
 
-export const face: Face<TenkaView, Pack, TenkaAids> = { Board, Hand, Seat, sound, tempo };
+const fights = {
+  verbs: ["attack", "target", "defend", "settle"],
+  range: ({ low, high }: Json) => `${Number(low)}–${Number(high)} %`,
+};
+
+export const face: Face<TenkaView, Pack, TenkaAids> = {
+  Board,
+  Hand,
+  Seat,
+  fights,
+  matters,
+  sound,
+  standing,
+  tempo,
+};
