@@ -1,4 +1,5 @@
-"""Measures the client in Chromium: size of a first visit, time to the first choice, long tasks.
+"""Measures the client in Chromium: size of a first visit, time to the first choice, long tasks,
+memory after a game, taps of a turn.
 
 `python -m bench.web` prints the figures and asserts nothing. Run it on a quiet machine.
 """
@@ -17,7 +18,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 from tests.server.arena import node
-from tests.web.visitor import CLIENT, Visitor, Visitors
+from tests.web.visitor import CLIENT, SIZES, Visitor, Visitors
+from tests.web.war import War, war_turn
 
 import gunbai
 
@@ -25,6 +27,10 @@ RUNS = 5
 MOVES = 12
 LONG = 50.0
 """Milliseconds."""
+TURNS = 6
+COUNT_TAPS = """addEventListener('click', event => {
+  if (event.isTrusted) window.__taps = (window.__taps ?? 0) + 1;
+}, true)"""
 
 
 def main() -> None:
@@ -38,15 +44,25 @@ def main() -> None:
             times = [until_asked(visitors, game) for _ in range(RUNS)]
             print(f"{game}: a table can be played {median(times):.0f} ms after the first byte")
         for game in gunbai.games():
-            taken, worked = tasks(visitors, game)
-            print(
-                f"{game}: {MOVES} moves, {len(taken)} tasks; over {LONG:.0f} ms: "
-                f"{sum(each > LONG for each in worked)} by processor time "
-                f"(the longest {max(worked):.0f} ms), "
-                f"{sum(each > LONG for each in taken)} by the clock "
-                f"(the longest {max(taken):.0f} ms)"
-            )
+            report(f"{game}, {MOVES} moves", *tasks(visitors, game))
+        report("tenka, a war of five battles", *tasks_of_war(visitors))
+        for game in gunbai.games():
+            print(f"{game}: heap after a whole game {heap(visitors, game) / 1e6:.1f} MB")
+        one, other = visitors.come("en", size=SIZES[0], has_touch=True), visitors.come("en")
+        print(f"tenka: a war turn against two regions takes {war_turn(War(one, other))} taps")
+        for game in gunbai.games():
+            print(f"{game}: {taps(visitors, game):.1f} taps per turn, on the board, at random")
         browser.close()
+
+
+def report(what: str, taken: list[float], worked: list[float]) -> None:
+    print(
+        f"{what}, {len(taken)} tasks; over {LONG:.0f} ms: "
+        f"{sum(each > LONG for each in worked)} by processor time "
+        f"(the longest {max(worked):.0f} ms), "
+        f"{sum(each > LONG for each in taken)} by the clock "
+        f"(the longest {max(taken):.0f} ms)"
+    )
 
 
 def first_visit() -> int:
@@ -82,12 +98,69 @@ def tasks(visitors: Visitors, game: str) -> tuple[list[float], list[float]]:
         decision = one.asked(decision)
         if decision == "over":
             break
+    return stop_tracing(visitors, one)
+
+
+def tasks_of_war(visitors: Visitors) -> tuple[list[float], list[float]]:
+    """The same while somebody watches a whole war of tenka."""
+    host, guest = visitors.come("en"), visitors.come("en", calm=False)
+    war = War(host)
+    war.begin(5)
+    guest.sit_at(war.table)
+    guest.page.wait_for_load_state("networkidle")
+    visitors.browser.start_tracing(page=guest.page, categories=["toplevel", "devtools.timeline"])
+    war.settle()
+    last = war.told("reveal")[-1]["args"]["region"]
+    guest.page.wait_for_selector(f"[data-busy=false] [data-fought={last}]")
+    return stop_tracing(visitors, guest)
+
+
+def stop_tracing(visitors: Visitors, one: Visitor) -> tuple[list[float], list[float]]:
     trace = json.loads(visitors.browser.stop_tracing())["traceEvents"]
     one.page.context.close()
+    visitors.all.remove(one)
     main = busiest_main_thread(trace)
     found = [each for each in trace if (each["pid"], each["tid"]) == main and each["ph"] == "X"]
     found = [each for each in found if each["name"].endswith("RunTask")]
     return [each["dur"] / 1000 for each in found], [each.get("tdur", 0) / 1000 for each in found]
+
+
+def heap(visitors: Visitors, game: str) -> float:
+    """Bytes of JavaScript objects that a page holds after a whole game."""
+    one = visitors.come("en")
+    one.sit_at(one.open_table(game))
+    one.play_out(Random(game))
+    devtools = one.page.context.new_cdp_session(one.page)
+    devtools.send("HeapProfiler.collectGarbage")
+    used: float = devtools.send("Runtime.getHeapUsage")["usedSize"]
+    one.page.context.close()
+    visitors.all.remove(one)
+    return used
+
+
+def taps(visitors: Visitors, game: str) -> float:
+    """Taps on the board from one turn of another seat to the next, for choices at random."""
+    one = visitors.come("en")
+    one.page.add_init_script(COUNT_TAPS)
+    one.sit_at(one.open_table(game, options={}))
+    rng, decision = Random(game), ""
+    while turns(one) <= TURNS:
+        decision = one.asked(decision)
+        if decision == "over":
+            break
+        one.choose_on_board(rng)
+    count: int = one.page.evaluate("window.__taps ?? 0")
+    found = count / max(1, turns(one))
+    one.page.context.close()
+    visitors.all.remove(one)
+    return found
+
+
+def turns(one: Visitor) -> int:
+    """How often this seat began to be asked."""
+    updates = [json.loads(frame) for frame in one.frames if '"type":"update"' in frame]
+    asked = [0 in each["asked"] for each in updates]
+    return sum(now and not before for before, now in zip([False, *asked], asked, strict=False))
 
 
 def busiest_main_thread(trace: list[dict[str, Any]]) -> tuple[int, int]:

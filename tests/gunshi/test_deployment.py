@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.core import SPECTATOR
+from gunbai.games.gunshi.aids import GunshiAids
+from gunbai.games.gunshi.formations import all_formations
+from gunbai.games.gunshi.state import GunshiState
+
 from .table import data, deploy, field, legal, new_game, phase, play, refusal, supply, wander
 
 
@@ -103,3 +108,44 @@ def test_planning_follows_when_both_are_finished() -> None:
         if data(state, 0)["stage"] == "planning":
             break
     assert state.deciders() == (0, 1)
+
+
+def aids(state: GunshiState, viewer: int) -> GunshiAids:
+    return new_game().aids(state.view(viewer))
+
+
+@pytest.mark.clause("GS-3.1", "GS-3.6")
+@pytest.mark.parametrize("red", [each.id for each in all_formations()])
+@pytest.mark.parametrize("blue", [each.id for each in all_formations()])
+def test_ready_formations_are_legal_for_both_sides_and_spend_everything(
+    red: str, blue: str
+) -> None:
+    state = new_game().new_state()
+    while state.view(0)["stage"] == "deployment":
+        seat = state.deciders()[0]
+        offered = aids(state, seat).formations
+        wanted = next(each for each in offered if each.id == (red, blue)[seat])
+        for code in wanted.steps[0]:
+            action = state.game.parse(seat, code)
+            assert state.admits(seat, action), code
+            state.apply(seat, action)
+    assert [side.supply for side in (state.red, state.blue)] == [0, 0]
+
+
+@pytest.mark.clause("GS-3.2")
+def test_a_formation_is_offered_as_long_as_it_can_be_completed() -> None:
+    state = new_game().new_state()
+    game = state.game
+
+    def offered(seat: int) -> set[str]:
+        return {each.id for each in aids(state, seat).formations}
+
+    everything = {each.id for each in all_formations()}
+    assert offered(0) == offered(1) == everything
+    assert aids(state, SPECTATOR).formations == []
+    assert "d3" in aids(state, 0).sites
+    assert aids(state, 1).sites == []
+    for code in ("place archer", "square a1", "face N"):
+        state.apply(0, game.parse(0, code))
+    assert offered(0) == set()
+    assert offered(1) == everything

@@ -7,6 +7,7 @@ import pytest
 from gunbai.core import CHANCE, SPECTATOR, EventLog
 
 from .table import (
+    aids,
     asked,
     data,
     defend,
@@ -100,6 +101,39 @@ def test_only_the_chosen_region_is_turned_face_up() -> None:
         shown = log.shown_to(viewer)[0]["args"]
         assert shown["attack"] == [1, 0, 0]  # type: ignore[index]
         assert shown["defence"] == [1, 1, 1]  # type: ignore[index]
+
+
+@pytest.mark.clause("TK-5.2")
+@pytest.mark.parametrize(("defender", "lands"), [(1, "kanto tokai"), (None, "kanto")])
+def test_tokens_turned_up_name_both_sides(defender: int | None, lands: str) -> None:
+    state = table("kinai", lands)
+    log = war(state, "tokai", "tokai")
+    args = next(event.args for event in log.events if event.verb == "reveal")
+    assert (args["attacker"], args["defender"]) == (0, defender)
+
+
+@pytest.mark.clause("TK-5.8")
+@pytest.mark.parametrize("region", ["tokai", "hokuriku"])
+def test_a_board_opened_in_a_battle_learns_its_border_and_armies(region: str) -> None:
+    state = table("koshin", "tokai:2 hokuriku:2")
+    log = war(state, region, region)
+    told = next(event.args for event in log.events if event.verb == "reveal")
+    for viewer in (0, 1, SPECTATOR):
+        terms = aids(state, viewer).battle
+        assert terms is not None
+        assert (terms.region, terms.defender) == (region, 1)
+        assert (terms.armies, terms.border) == (told["armies"], told["border"])
+
+
+@pytest.mark.clause("TK-3.3")
+def test_a_board_is_told_what_may_be_attacked_before_the_turn() -> None:
+    state = table("kinai", "kanto")
+    assert asked(state) == ("action", 0)
+    told = aids(state, 0).targets
+    assert aids(state, 1).targets == []
+    assert aids(state, SPECTATOR).targets == []
+    play(state, "0 war")
+    assert told == [code.removeprefix("attack ").split("=")[0] for code in legal(state)]
 
 
 @pytest.mark.clause("TK-5.3")

@@ -11,6 +11,7 @@ const en = {
   numbers: "take the choice with this number",
   undo: "undo",
   hint: "ask for a hint",
+  rest: "show the rest of what happens at once",
   list: "show or fold the list of all choices",
   board: "move on the board",
   drop: "close, or drop what was picked",
@@ -29,6 +30,7 @@ const ja: typeof en = {
   numbers: "その番号の選択肢を選ぶ",
   undo: "一つ戻す",
   hint: "ヒントを見る",
+  rest: "続きをすぐに最後まで見せる",
   list: "候補の一覧を開く・たたむ",
   board: "盤の上を移動する",
   drop: "閉じる、選びかけをやめる",
@@ -50,6 +52,7 @@ const GENERAL: [string, Word][] = [
 const OWN: Partial<Record<ScreenName, [string, Word][]>> = {
   table: [
     ["1 – 9", "numbers"],
+    ["Space", "rest"],
     ["U", "undo"],
     ["H", "hint"],
     ["L", "list"],

@@ -5,31 +5,39 @@ import type { Language } from "./boards/contract";
 interface Saved {
   language: "auto" | Language;
   theme: "auto" | "light" | "dark";
-  motion: "auto" | "off" | "slow";
+  motion: "auto" | "off";
+  /** How fast events are shown: battles, and what bots do. */
+  pace: keyof typeof PACES;
   sound: boolean;
+  /** Sound was offered once. */
+  soundOffered: boolean;
   confirm: boolean;
-  /** The only possible choice is made by itself. */
-  forced: boolean;
+  /** The only possible choice is made by itself, where nobody can learn from it. */
+  single: boolean;
   keys: boolean;
   /** The list names all choices, also those that the board offers. */
   list: boolean;
   notify: boolean;
   /** How fast a replay plays by itself. */
-  pace: number;
+  replaySpeed: number;
 }
 
 const PLACE = "gunbai.settings";
+/** The factor of every duration. */
+const PACES = { slow: 1.8, normal: 1, fast: 0.5 };
 const FIRST: Saved = {
   language: "auto",
   theme: "auto",
   motion: "auto",
+  pace: "normal",
   sound: false,
+  soundOffered: false,
   confirm: false,
-  forced: false,
+  single: true,
   keys: true,
   list: false,
   notify: false,
-  pace: 1,
+  replaySpeed: 1,
 };
 
 export function languageOf(wanted: readonly string[]): Language {
@@ -48,9 +56,8 @@ class Settings {
 
   /** The factor of every duration; with 0 everything is shown in its final place at once. */
   get motion(): number {
-    if (this.chosen.motion === "off") return 0;
-    if (this.chosen.motion === "slow") return 2;
-    return this.#calm.current ? 0 : 1;
+    const still = this.chosen.motion === "off" || this.#calm.current;
+    return still ? 0 : (PACES[this.chosen.pace] ?? 1);
   }
 
   choose(change: Partial<Saved>): void {

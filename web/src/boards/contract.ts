@@ -37,12 +37,14 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   /** When each event of `told` is shown, and for how long; without it nothing is animated. */
   timeline?: Timeline;
   /**
-   * The last events before a view that came without events (after a reload): use them to mark the
-   * last move, without animation.
+   * The last events before `told`. Without `told` (after a reload) they mark the last move; nothing
+   * is animated by them.
    */
   earlier?: Told[];
   /** The parts chosen so far of a choice that has several; shared by board, hand and buttons. */
   choosing: Choosing;
+  /** The odds of choices that begin or decide a battle: "62 %" by code. */
+  odds?: Readonly<Record<string, string>>;
   /** Make a choice. */
   play: (code: string) => void;
   /**
@@ -58,7 +60,7 @@ export interface BoardProps<View = Json, Pack = Json, Aids = Json> {
   language: Language;
   /**
    * The factor for decorative durations (a piece that glides, a card that fades): 0
-   * with reduced motion, 1 as designed, up to 2 for slow. `timeline` includes it.
+   * with reduced motion, 1 as designed, more for slower. `timeline` includes it.
    */
   motion: number;
 }
@@ -80,6 +82,17 @@ export interface Ready {
   go: () => void;
 }
 
+/** An order that a player gives once; it answers questions until it ends. */
+export interface Standing<View = Json> {
+  id: string;
+  /** What the order says, on its button and while it holds. */
+  words: Record<Language, string>;
+  /** The code that it answers these choices with; null: it is not about them. */
+  answer: (choices: Choice[]) => string | null;
+  /** It ends when this changes; left out: when the player says so. */
+  within?: (view: View) => number;
+}
+
 /** A game's face: loaded only when its table, picture or lesson is opened. */
 export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
@@ -99,6 +112,12 @@ export interface Face<View = Json, Pack = Json, Aids = Json> {
   Seat?: Component<SeatProps<View, Pack, Aids>>;
   /** How long events need on the screen, at normal speed. */
   tempo?: Tempo;
+  /** Choices whose odds are shown before they are made; `range`: where they are not certain. */
+  fights?: { verbs: readonly string[]; range?: (args: Json) => string | null };
+  /** Orders that spare a player the same answer again and again. */
+  standing?: readonly Standing<View>[];
+  /** Events that are never passed over while others wait: battles. */
+  matters?: (told: Told) => boolean;
   /** The colour and crest of a seat, where the game names its sides by other colours. */
   paint?: (seat: number) => number;
   /** Which sound an event makes. */

@@ -5,12 +5,15 @@ import { Following } from "./following";
 function scene(time = 100) {
   const seen: { n: number; told: string[] }[] = [];
   const timers: (() => void)[] = [];
-  const found = { seen, timers, rests: 0, hidden: false };
+  const found = { seen, timers, rests: 0, finished: 0, hidden: false, paces: [] as number[] };
   const following = new Following({
-    show: (update, told, hurry) => {
+    show: (update, told, pace) => {
       seen.push({ n: update.n, told: told.map((each) => each.verb) });
-      return hurry ? 0 : time;
+      found.paces.push(pace);
+      return pace * time;
     },
+    finish: () => (found.finished += 1),
+    matters: ({ events }) => events.some(({ verb }) => verb === "battle"),
     rest: () => (found.rests += 1),
     hidden: () => found.hidden,
     after: (_ms, work) => {
@@ -21,9 +24,8 @@ function scene(time = 100) {
   return { ...found, found, following };
 }
 
-function update(n: number): Update {
-  const told = { verb: `v${n}` } as Told;
-  return { n, events: [told] } as Update;
+function update(n: number, verb = `v${n}`): Update {
+  return { n, since: n - 1, events: [{ verb } as Told] } as Update;
 }
 
 it("shows one update after another and rests in the end", () => {
@@ -40,11 +42,50 @@ it("shows one update after another and rests in the end", () => {
   expect(following.busy).toBe(false);
 });
 
-it("tells the whole story at once when it has fallen behind", () => {
-  const { seen, timers, following } = scene();
-  for (let n = 1; n <= 9; n += 1) following.add(update(n), false);
+it("is faster when many wait, but not in a battle", () => {
+  const { timers, found, following } = scene();
+  following.add(update(1), false);
+  for (let n = 2; n <= 9; n += 1) following.add(update(n, n === 3 ? "battle" : "v"), false);
   timers.shift()?.();
-  expect(seen.at(-1)).toEqual({ n: 9, told: ["v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"] });
+  timers.shift()?.();
+  timers.shift()?.();
+  expect(found.paces).toEqual([1, 0.5, 1, 0.5]);
+});
+
+it("passes over what does not matter when a crowd waits, and never over a battle", () => {
+  const { seen, timers, following } = scene();
+  for (let n = 1; n <= 60; n += 1) {
+    following.add(update(n, n === 30 || n === 31 ? "battle" : `v${n}`), false);
+  }
+  const seenAt = (): (number | undefined)[] => {
+    timers.shift()?.();
+    return seen.slice(-2).map((each) => each.n);
+  };
+  expect(seenAt()).toEqual([29, 30]);
+  expect(seen.at(-1)?.told).toEqual(["battle"]);
+  expect(seenAt()).toEqual([30, 31]);
+});
+
+it("shows the rest at once if somebody asks for it", () => {
+  const { seen, timers, found, following } = scene();
+  following.add(update(1, "battle"), false);
+  following.skip();
+  expect(found.finished).toBe(1);
+  expect(found.rests).toBe(1);
+  for (let n = 2; n <= 4; n += 1) following.add(update(n, "battle"), false);
+  following.skip();
+  expect(seen.at(-1)).toEqual({ n: 4, told: ["battle", "battle"] });
+  expect(timers).toHaveLength(0);
+  expect(found.rests).toBe(2);
+  following.skip();
+  expect(found.rests).toBe(2);
+});
+
+it("does not tell what happened while there was no connection one by one", () => {
+  const { timers, found, following } = scene();
+  following.add({ ...update(40, "battle"), since: 3 }, false);
+  expect(found.paces).toEqual([0]);
+  expect(timers).toHaveLength(0);
 });
 
 it("does not wait where nobody looks or nothing moves", () => {

@@ -3,19 +3,28 @@ import type { Told, Update } from "../wire";
 
 export interface Stage {
   /**
-   * Show this state of the table and what led to it; `hurry`: at once. Returns how long it is to
-   * be shown (ms).
+   * Show this state of the table and what led to it. Every duration is multiplied by `pace`; 0: at
+   * once. Returns how long it is to be shown (ms).
    */
-  show(update: Update, told: Told[], hurry: boolean): number;
+  show(update: Update, told: Told[], pace: number): number;
+  /** Show the end of what is being shown. */
+  finish(): void;
   /** Nothing more is waiting: the choices may light up. */
   rest(): void;
   /** The page is not visible: only the last state matters. */
   hidden(): boolean;
+  /** Events that are seen one by one, however many updates wait: a battle. */
+  matters(update: Update): boolean;
   after(ms: number, work: () => void): () => void;
 }
 
-/** More updates than this are not shown one by one. */
+/** With more updates than this waiting, those without a battle are shown faster. */
 const MANY = 5;
+const QUICK = 0.5;
+/** With more than this, they are not shown one by one. */
+const CROWD = 40;
+/** An update that covers more steps than this tells of a time without a connection. */
+const ABSENCE = 12;
 
 export class Following {
   busy = false;
@@ -28,7 +37,7 @@ export class Following {
   add(update: Update, fresh: boolean): void {
     if (fresh) {
       this.stop();
-      this.stage.show(update, [], true);
+      this.stage.show(update, [], 0);
       this.stage.rest();
       return;
     }
@@ -38,9 +47,14 @@ export class Following {
 
   /** Show the end of the story now. */
   skip(): void {
+    if (!this.busy) return;
     this.#cancel?.();
     this.#cancel = null;
-    this.#next(true);
+    if (this.#queue.length > 0) this.#show(this.#queue.length, 0);
+    else {
+      this.stage.finish();
+      this.#next();
+    }
   }
 
   stop(): void {
@@ -50,19 +64,36 @@ export class Following {
     this.busy = false;
   }
 
-  #next(hurry = false): void {
-    const last = this.#queue.at(-1);
-    if (!last) {
+  #next(): void {
+    const [first] = this.#queue;
+    if (!first) {
       this.busy = false;
       this.stage.rest();
       return;
     }
     this.busy = true;
-    hurry ||= this.stage.hidden() || this.#queue.length > MANY;
-    const shown = hurry ? this.#queue.splice(0) : this.#queue.splice(0, 1);
+    const waiting = this.#queue.length;
+    if (this.stage.hidden()) this.#show(waiting, 0);
+    else if (first.n - first.since > ABSENCE) this.#show(1, 0);
+    else if (this.stage.matters(first) || waiting <= MANY) this.#show(1, 1);
+    else if (waiting <= CROWD) this.#show(1, QUICK);
+    else this.#show(this.#untilBattle(), 0);
+  }
+
+  /** How many updates wait before the next that matters. */
+  #untilBattle(): number {
+    const found = this.#queue.findIndex((update) => this.stage.matters(update));
+    return found < 0 ? this.#queue.length : found;
+  }
+
+  /** Show the first updates as one. */
+  #show(count: number, pace: number): void {
+    const shown = this.#queue.splice(0, count);
+    const last = shown.at(-1);
+    if (!last) return;
     const told = shown.flatMap((each) => each.events);
-    const wait = this.stage.show(shown.at(-1) ?? last, told, hurry);
-    if (hurry || wait <= 0) this.#next();
+    const wait = this.stage.show(last, told, pace);
+    if (wait <= 0) this.#next();
     else this.#cancel = this.stage.after(wait, () => this.#next());
   }
 }

@@ -1,9 +1,9 @@
 /** The state of one table's screen. The server decides; this store follows and sends requests. */
 import * as api from "../api";
 import { Choosing } from "../boards/choosing.svelte";
-import type { Face, Json } from "../boards/contract";
+import type { Face, Json, Standing } from "../boards/contract";
 import { loadFace } from "../boards/faces";
-import { STILL, timelineOf, type Timeline } from "../boards/shared/timeline";
+import { timelineOf } from "../boards/shared/timeline";
 import { AHEAD, TableLuck } from "../luck/luck.svelte";
 import { newShare, unpack } from "../luck/notes";
 import { settings } from "../settings.svelte";
@@ -20,11 +20,15 @@ import type {
   Told,
   Update,
   Welcome,
+  Words,
 } from "../wire";
 import { Following } from "./following";
 import { afterFrame } from "./frame";
 import { browserAround, SPECTATOR, TableLink, type LineState } from "./link";
-import { Chronicle, type LogLine } from "./chronicle";
+import type { LogLine } from "./chronicle";
+import { fitting, Orders } from "./orders.svelte";
+import { Odds } from "./odds.svelte";
+import { Telling } from "./telling.svelte";
 
 /** An answer of the server, shown beside what it is about. */
 export interface Note {
@@ -33,8 +37,8 @@ export interface Note {
   box: DOMRect;
 }
 
-/** How many events back the last move is looked for. */
-const EARLIER = 16;
+/** What another player or a bot does is shown for at least this long (ms, at normal speed). */
+const BEAT = 550;
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -48,10 +52,8 @@ export class TableStore {
   chat = $state.raw<ChatLine[]>([]);
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
-  told = $state.raw<Told[]>([]);
-  timeline = $state.raw<Timeline>(STILL);
-  /** The last events before a view that came without events. */
-  earlier = $state.raw<Told[]>([]);
+  /** What may be read beside the board: `shown`, once the board has shown what is told. */
+  around = $state.raw<Update | null>(null);
   /** The log and the listed question are a frame behind the board: see `#surround`. */
   log = $state.raw<readonly LogLine[]>([]);
   /** The question whose choices are listed. */
@@ -69,10 +71,12 @@ export class TableStore {
   /** The table cannot be shown at all. */
   lost = $state.raw<unknown>(null);
   readonly choosing = new Choosing();
+  readonly orders: Orders;
+  readonly odds = new Odds((code) => this.#outlook(code));
+  readonly telling = new Telling(() => this.#heard());
   readonly link: TableLink;
   readonly luck: TableLuck;
   #following: Following;
-  #chronicle = new Chronicle();
   #surrounding: (() => void) | null = null;
   #asked = 0;
   #forget: (() => void) | null = null;
@@ -82,11 +86,12 @@ export class TableStore {
   #waiting: { decision: string; code: string } | null = null;
 
   constructor(readonly id: string) {
+    this.orders = new Orders(`gunbai.orders.${id}`);
     this.link = new TableLink(browserAround(id), {
       state: (state) => (this.line = state),
       welcome: (welcome) => this.#welcome(welcome),
       update: (update) => this.#update(update),
-      chat: (lines) => this.#hear(lines),
+      chat: (lines) => this.#chatted(lines),
       presence: (seats) => (this.present = seats),
       queued: (seat) => (this.queued = seat),
       bye: (problem) => this.tell(problem),
@@ -97,9 +102,11 @@ export class TableStore {
       () => Date.now() + this.link.skew,
     );
     this.#following = new Following({
-      show: (update, told, hurry) => this.#show(update, told, hurry),
+      show: (update, told, pace) => this.#show(update, told, pace),
+      finish: () => this.telling.finish(),
       rest: () => this.#rest(),
       hidden: () => document.hidden,
+      matters: (update) => update.events.some((told) => this.face?.matters?.(told) ?? false),
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);
@@ -117,6 +124,11 @@ export class TableStore {
 
   get choices(): Choice[] {
     return this.question?.choices ?? [];
+  }
+
+  /** What is happening on the board, in words; null when nothing is. */
+  get caption(): Words | null {
+    return this.busy ? this.telling.caption : null;
   }
 
   /** Seats whose people are not connected. */
@@ -178,6 +190,7 @@ export class TableStore {
     this.luck.leave();
     this.link.close();
     this.#following.stop();
+    this.telling.clear();
     this.#surrounding?.();
     clearTimeout(this.#fading);
   }
@@ -203,26 +216,30 @@ export class TableStore {
     this.queued = null;
     this.luck.take(update, this.mine);
     const fresh = this.shown === null || update.viewer !== this.shown.viewer || update.since === 0;
-    if (!this.#chronicle.take(update)) this.link.greetAgain();
+    if (!this.telling.take(update)) this.link.greetAgain();
     this.#following.add(update, fresh);
   }
 
-  #show(update: Update, told: Told[], hurry: boolean): number {
+  #show(update: Update, told: Told[], pace: number): number {
     if (update.question?.decision !== this.shown?.question?.decision) {
       this.choosing.clear();
       this.confirming = null;
       this.note = null;
     }
+    const motion = settings.motion * pace;
+    const timeline = timelineOf(this.face?.tempo, told, motion);
     this.busy = true;
-    this.told = told;
-    this.timeline = hurry ? STILL : timelineOf(this.face?.tempo, told, settings.motion);
     this.shown = update;
     this.listed = null;
-    const log = this.#chronicle.until(update.n);
-    this.earlier = told.length > 0 ? [] : log.slice(-EARLIER).map((line) => line.told);
-    this.#surround();
+    this.telling.begin(update.n, told, timeline);
     if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
-    return this.timeline.total;
+    const others = told.length > 0 && update.acks.length === 0;
+    return Math.max(timeline.total, others ? BEAT * motion : 0);
+  }
+
+  #heard(): void {
+    if (this.telling.complete) this.around = this.shown;
+    this.#surround();
   }
 
   /**
@@ -233,30 +250,69 @@ export class TableStore {
     this.#surrounding?.();
     const work = () => {
       this.#surrounding = null;
-      this.log = this.shown ? this.#chronicle.until(this.shown.n) : [];
-      this.listed = this.question;
+      this.log = this.telling.lines();
+      this.listed = this.question?.decision === this.#acted ? null : this.question;
     };
     if (settings.motion === 0 || document.hidden) work();
     else this.#surrounding = afterFrame(work);
   }
 
+  /** Show the rest of what is waiting at once; false if nothing is. */
+  skip(): boolean {
+    const skips = this.busy;
+    this.#following.skip();
+    return skips;
+  }
+
   #rest(): void {
     this.busy = false;
-    this.#surround();
     const next = this.#unseen[0];
     if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
     if (this.called.length > 0) this.#call();
-    this.#forced();
+    this.#answerAlone();
+    this.#surround();
+    if (!this.sending) void this.odds.follow(this.question, this.face?.fights);
   }
 
-  /** Make the only possible choice if the player chose that setting, but not after an undo. */
-  #forced(): void {
-    const [only, second] = this.choices;
-    const wanted = settings.chosen.forced && !settings.chosen.confirm && !this.#undone;
-    const open = !this.sending && this.question?.decision !== this.#acted;
+  /** The order that answers questions for the seat that is shown. */
+  get order(): Standing | null {
+    const view = this.shown?.view;
+    return view ? this.orders.of(this.viewer, this.face?.standing ?? [], view) : null;
+  }
+
+  /** Orders that the player could give instead of an answer. */
+  get fitting(): Standing[] {
+    return fitting(this.face?.standing ?? [], this.choices);
+  }
+
+  give(order: Standing): void {
+    if (this.shown?.view) this.orders.give(this.viewer, order, this.shown.view);
+    this.#answerAlone();
+  }
+
+  /** Answer by the player's order, or with the only possible choice; but not after an undo. */
+  #answerAlone(): void {
+    const wanted = !this.#undone;
     this.#undone = false;
-    if (only && !second && wanted && open) void this.#act(only);
+    if (!wanted || this.sending || this.question?.decision === this.#acted) return;
+    const code = this.order?.answer(this.choices) ?? this.#single();
+    const choice = this.choices.find((each) => each.code === code);
+    if (choice) void this.#act(choice);
+  }
+
+  /**
+   * The only possible choice. Where something is secret and another person plays, that person must
+   * not learn from an answer without a moment's thought that there was no choice.
+   */
+  #single(): string | null {
+    const { single, confirm } = settings.chosen;
+    const [only, second] = this.choices;
+    const people = this.shown?.seats.filter(({ kind, seat }) => {
+      return kind !== "bot" && seat !== this.viewer;
+    });
+    const telling = this.about?.secrets !== false && (people?.length ?? 0) > 0;
+    return only && !second && single && !confirm && !telling ? only.code : null;
   }
 
   /** The seat's own view is removed before another player takes the device. */
@@ -264,13 +320,11 @@ export class TableStore {
     const shown = this.shown;
     if (!shown) return;
     this.#surrounding?.();
-    this.#chronicle.clear();
+    this.telling.clear();
     this.log = [];
     this.listed = null;
-    this.told = [];
-    this.timeline = STILL;
-    this.earlier = [];
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
+    this.around = this.shown;
     this.link.curtain(null);
   }
 
@@ -296,10 +350,18 @@ export class TableStore {
     this.link.wake();
   }
 
+  /** Each event sounds when the board shows it; of many at one moment only the first. */
   #sound(told: Told[], update: Update): void {
-    const sounds = told.flatMap((each) => this.face?.sound?.(each) ?? []);
-    for (const [i, sound] of sounds.slice(0, 6).entries()) playSound(sound, i * 0.16);
-    if (update.result && told.length > 0) playSound("drum", 0.3);
+    const { timeline } = this.telling;
+    let quiet = 0;
+    told.forEach((each, i) => {
+      const sound = this.face?.sound?.(each);
+      const at = (timeline.at[i] ?? 0) / 1000;
+      if (!sound || at < quiet) return;
+      playSound(sound, at);
+      quiet = at + 0.12;
+    });
+    if (update.result && told.length > 0) playSound("drum", timeline.total / 1000 + 0.3);
   }
 
   play = (code: string): void => {
@@ -328,15 +390,20 @@ export class TableStore {
     this.#acted = decision;
     const answered = await this.link.send({ type: "act", decision, code: choice.code });
     this.sending = false;
-    if (answered.done) this.#goOn();
-    else this.tell(answered.problem);
+    if (answered.done) {
+      this.#goOn();
+      return;
+    }
+    this.#acted = "";
+    this.#surround();
+    this.tell(answered.problem);
   }
 
   #goOn(): void {
     const waiting = this.#waiting;
     this.#waiting = null;
     if (waiting && waiting.decision === this.question?.decision) this.play(waiting.code);
-    else this.#forced();
+    else this.#answerAlone();
   }
 
   explain = (code: string, target: Element): void => {
@@ -353,6 +420,11 @@ export class TableStore {
     });
   };
 
+  async #outlook(code: string): Promise<Outlook | null> {
+    const answered = await this.link.send({ type: "explain", code });
+    return answered.done ? (answered.explained?.outlook ?? null) : null;
+  }
+
   hush(): void {
     this.#asked += 1;
     this.note = null;
@@ -366,7 +438,7 @@ export class TableStore {
   }
 
   /** The server tells the latest lines again after every greeting. */
-  #hear(lines: ChatLine[]): void {
+  #chatted(lines: ChatLine[]): void {
     const told = (line: ChatLine): boolean =>
       lines.some((each) => each.room === line.room && each.n === line.n);
     const known = this.chat.filter((line) => !told(line));

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from gunbai.core.view import View
+from gunbai.games.gunshi.formations import ReadyFormation, free_camp, ready
 from gunbai.games.gunshi.grid import square_name, square_named
 from gunbai.games.gunshi.tables import Tables, seen_from
 from gunbai.games.gunshi.terms import RED
@@ -86,6 +87,10 @@ class GunshiAids(msgspec.Struct, kw_only=True):
     arriving: Arriving | None
     declared: list[Declared]
     """The soldiers that take part, in the order of their answers."""
+    formations: list[ReadyFormation] = []
+    """GS-3: ready formations that the viewer can still complete."""
+    sites: list[str] = []
+    """GS-3.2: when the viewer is to place an item, the squares where a soldier may go."""
 
 
 def aids(game: GunshiGame, view: View) -> GunshiAids:
@@ -97,7 +102,13 @@ def aids(game: GunshiGame, view: View) -> GunshiAids:
         ordering=_ordering(seen),
         arriving=_arriving(seen),
         declared=_declared(game.tables, seen),
+        formations=_formations(game, seen, view.viewer),
+        sites=free_camp(game.pack, seen, view.viewer) if seen.phase == "deploy_item" else [],
     )
+
+
+def _formations(game: GunshiGame, seen: GunshiView, viewer: int) -> list[ReadyFormation]:
+    return ready(game.pack, seen, viewer) if seen.stage == "deployment" and viewer >= 0 else []
 
 
 def count(pieces: Sequence[Soldier | Invader]) -> int:

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gunbai.core.bits import members_of
+from gunbai.core.rng import Rng
 from gunbai.core.view import View
+from gunbai.games.tenka import offer, phase
+from gunbai.games.tenka.actions import WAR
 from gunbai.games.tenka.defence import SHARES
+from gunbai.games.tenka.forecast import holder_of, terms_of
 from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, TOKENS
 from gunbai.games.tenka.view import TenkaView
 
@@ -16,6 +21,16 @@ if TYPE_CHECKING:
 
 PEACE_DRAW = 2
 """TK-7.1: the armies drawn in a turn without war."""
+
+
+class BattleAid(msgspec.Struct, kw_only=True):
+    """What stands beside tokens and dice in the battle that is being fought."""
+
+    region: str
+    defender: int | None
+    """The seat that holds the region; None for a neutral one."""
+    armies: int
+    border: int
 
 
 class TenkaAids(msgspec.Struct, kw_only=True):
@@ -27,6 +42,10 @@ class TenkaAids(msgspec.Struct, kw_only=True):
     """How many more conquests win the game for the viewer; None for a viewer who cannot win."""
     shortage: bool
     """Would a player with regions who does not go to war end the game by an army shortage?"""
+    targets: list[str] = []
+    """Before a turn: the regions that the viewer may attack. To tap one is to go to war."""
+    battle: BattleAid | None = None
+    """Before it is decided: the battle whose tokens are turned up."""
 
 
 def aids(game: TenkaGame, view: View) -> TenkaAids:
@@ -35,6 +54,35 @@ def aids(game: TenkaGame, view: View) -> TenkaAids:
         series=_series(seen, view.viewer),
         to_win=_to_win(seen, view.viewer),
         shortage=seen.supply < PEACE_DRAW,
+        targets=_targets(game, view, seen),
+        battle=_battle(game, seen),
+    )
+
+
+def _targets(game: TenkaGame, view: View, seen: TenkaView) -> list[str]:
+    """TK-3.3, TK-11.1: where the first token of a war may lie. Nothing is hidden before a turn."""
+    if seen.phase != "action" or view.viewer not in seen.deciders:
+        return []
+    state = game.imagine(view, Rng(0))
+    if not state.admits(view.viewer, WAR):
+        return []
+    state.apply(view.viewer, WAR)
+    asked = state.phase in (phase.ATTACK, phase.TARGET)
+    regions = offer.regions(state) if asked else state.attacked
+    return [game.tables.names[region] for region in members_of(regions)]
+
+
+def _battle(game: TenkaGame, seen: TenkaView) -> BattleAid | None:
+    """TK-5.6 to TK-5.10. After a retreat has begun the armies of the battle are not known."""
+    if not seen.war or seen.war.battle is None or seen.phase == "retreat":
+        return None
+    region = seen.war.battle
+    terms = terms_of(game, seen, region, set(seen.war.base))
+    return BattleAid(
+        region=region,
+        defender=holder_of(seen, region),
+        armies=terms.armies,
+        border=terms.border,
     )
 
 

@@ -27,11 +27,14 @@ def reveal(state: "TenkaState", log: EventLog | None) -> None:
     region = state.battle
     state.unsettled &= ~bit(region)
     if log is not None:
+        owner = state.owner(region)
         log.reveal(
             "reveal",
             "TK-5.2",
             {
                 "region": state.tables.names[region],
+                "attacker": state.turn_seat(),
+                "defender": None if owner == NEUTRAL else owner,
                 "attack": tokens.values_on(state.attack_tokens, ATTACK_VALUES, region),
                 "defence": tokens.values_on(state.defence_tokens, DEFENCE_VALUES, region),
                 "armies": state.armies[region],

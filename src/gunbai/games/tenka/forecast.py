@@ -110,7 +110,7 @@ def _attack(
     placed = _war_of(seen).attack.values
     attack = sum(placed.get(region, ())) + value
     targets = {*placed, region}
-    terms = _terms(game, seen, region, _base(seen, view.viewer, targets))
+    terms = terms_of(game, seen, region, _base(seen, view.viewer, targets))
     if targets == {region} and _declares(game, view, code):
         return _battle(terms, [sum(ATTACK_VALUES)], [sum(DEFENCE_VALUES)], "settle")
     best = Odds.of([attack], [0], terms.bonus)
@@ -130,13 +130,13 @@ def _declares(game: TenkaGame, view: View, code: str) -> bool:
 
 def _target(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:
     """TK-11.1: all five tokens against all five. TK-5.10: no border is crossed."""
-    terms = _terms(game, seen, region, set())
+    terms = terms_of(game, seen, region, set())
     return _battle(terms, [sum(ATTACK_VALUES)], [sum(DEFENCE_VALUES)], "settle")
 
 
 def _settle(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:
     war = _war_of(seen)
-    terms = _terms(game, seen, region, set(war.base))
+    terms = terms_of(game, seen, region, set(war.base))
     attack = _sums(war.attack, ATTACK_VALUES, region)
     return _battle(terms, attack, _sums(war.defence, DEFENCE_VALUES, region), "settle")
 
@@ -144,7 +144,7 @@ def _settle(game: TenkaGame, seen: TenkaView, region: str) -> Forecast:
 def _defend(game: TenkaGame, seen: TenkaView, region: str, value: int) -> Forecast:
     """As if this were the last token placed in the region."""
     war = _war_of(seen)
-    terms = _terms(game, seen, region, set(war.base))
+    terms = terms_of(game, seen, region, set(war.base))
     attack = _sums(war.attack, ATTACK_VALUES, region)
     defence = [sum(war.defence.values.get(region, ())) + value]
     return _battle(terms, attack, defence, "defend")
@@ -159,7 +159,7 @@ def _give_up(game: TenkaGame, seen: TenkaView, viewer: int, what: str) -> Foreca
     if seen.seats[seen.turn].hand == 0:
         return Forecast("give_tile_loses", {"seat": seen.turn}, odds=0.0)
     friends = {viewer, *allies_of(seen, viewer)}
-    refuge = [name for name in _neighbours(game, region) if _holder(seen, name) in friends]
+    refuge = [name for name in _neighbours(game, region) if holder_of(seen, name) in friends]
     key = "give_tile" if refuge else "give_tile_lost"
     return Forecast(key, {"region": region, "n": n})
 
@@ -201,9 +201,9 @@ class Terms:
         return {"region": self.region, "armies": self.armies, "border": self.border}
 
 
-def _terms(game: TenkaGame, seen: TenkaView, region: str, base: set[str]) -> Terms:
+def terms_of(game: TenkaGame, seen: TenkaView, region: str, base: set[str]) -> Terms:
     """TK-5.6 to TK-5.10, TK-6.4, TK-6.14."""
-    holder = _holder(seen, region)
+    holder = holder_of(seen, region)
     armies = 0 if holder is None else seen.seats[holder].regions[region]
     roads = [kind for name, kind in _neighbours(game, region).items() if name in base]
     thick = roads.count("thick")
@@ -215,7 +215,7 @@ def _terms(game: TenkaGame, seen: TenkaView, region: str, base: set[str]) -> Ter
 
 def _base(seen: TenkaView, viewer: int, targets: Iterable[str]) -> set[str]:
     """TK-9.1, TK-9.6a: own regions and those of allies who are not attacked themselves."""
-    foes = {_holder(seen, region) for region in targets}
+    foes = {holder_of(seen, region) for region in targets}
     friends = [seat for seat in allies_of(seen, viewer) if seat not in foes]
     return {name for seat in (viewer, *friends) for name in seen.seats[seat].regions}
 
@@ -237,7 +237,7 @@ def _war_of(seen: TenkaView) -> WarView:
     return seen.war
 
 
-def _holder(seen: TenkaView, region: str) -> int | None:
+def holder_of(seen: TenkaView, region: str) -> int | None:
     return next((i for i, seat in enumerate(seen.seats) if region in seat.regions), None)
 
 

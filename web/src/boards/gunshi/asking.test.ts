@@ -80,7 +80,13 @@ describe("a drag", () => {
 
 describe("the spots", () => {
   const word = (key: string): string => key;
-  const eyes = { pack, paper: new Paper(7, false), language: "en" as const, word };
+  const eyes = {
+    sites: [] as string[],
+    pack,
+    paper: new Paper(7, false),
+    language: "en" as const,
+    word,
+  };
 
   it("are squares, and edges only when edges are asked for", () => {
     const squares = spots({ ...eyes, view: view(), codes: new Set(["lead d4"]) });

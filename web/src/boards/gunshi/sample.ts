@@ -84,6 +84,8 @@ export function aids(more: Partial<GunshiAids> = {}): GunshiAids {
     ordering: null,
     arriving: null,
     declared: [],
+    formations: [],
+    sites: [],
     ...more,
   };
 }

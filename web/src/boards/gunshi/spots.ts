@@ -23,6 +23,8 @@ interface Eyes {
   pack: Pack;
   paper: Paper;
   codes: ReadonlySet<string>;
+  /** Squares where a tap places a soldier. */
+  sites: readonly string[];
   language: Language;
   word: (key: string) => string;
 }
@@ -40,6 +42,7 @@ export function spots(eyes: Eyes): { all: Spot[]; walked: Spot[] } {
 function squareSpots(eyes: Eyes): Spot[] {
   const { view, paper, codes } = eyes;
   const lit = litSquares(view, codes);
+  for (const square of codes.size > 0 ? eyes.sites : []) lit.set(square, `square ${square}`);
   return paper.squares.map((square) => ({
     ...paper.centre(square),
     id: square,

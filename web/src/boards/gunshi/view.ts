@@ -92,6 +92,8 @@ export interface GunshiAids {
   ordering: Ordering | null;
   arriving: Arriving | null;
   declared: Declared[];
+  formations: ReadyFormation[];
+  sites: string[];
 }
 
 /** The orders that the active player is composing. */
@@ -118,6 +120,18 @@ export interface Declared {
   edge: string | null;
 }
 
+/** A formation that a seat can still complete. */
+export interface ReadyFormation {
+  id: string;
+  name: Name;
+  steps: string[][];
+}
+
+export interface Name {
+  en: string;
+  ja: string;
+}
+
 export interface Pack {
   game: "gunshi";
   id: string;
@@ -136,11 +150,6 @@ export interface Pack {
   archer_range: ArcherRange;
   fence_range: FenceRange[];
   hash?: string;
-}
-
-export interface Name {
-  en: string;
-  ja: string;
 }
 
 export interface Squares {

@@ -10,8 +10,12 @@ export interface Timeline {
   at: readonly number[];
   /** How long each event is shown (ms). */
   time: readonly number[];
+  /** When the board shows what each event did, so that words may tell it; left out: as it begins. */
+  said?: readonly number[];
   /** When the next update may come (ms). */
   total: number;
+  /** When it began (`performance.now()`); left out: now. All that waits counts from here. */
+  start?: number;
 }
 
 /** How long the events of a game need at normal speed. */
@@ -20,12 +24,12 @@ export type Tempo = (told: Told[]) => Timeline;
 /** Nothing moves. */
 export const STILL: Timeline = { at: [], time: [], total: 0 };
 
-/** All events of an update are shown within this time (at normal speed). */
-const LONGEST = 4000;
+/** All events of an update are shown within this time (at normal speed): five battles fit in. */
+const LONGEST = 15_000;
 /** For games without a tempo. */
 const PLAIN = 350;
 
-/** The time on the screen; `motion` is 0 without animation, 1 as designed, 2 for slow. */
+/** The time on the screen; `motion` is 0 without animation, 1 as designed, more for slower. */
 export function timelineOf(tempo: Tempo | undefined, told: Told[], motion: number): Timeline {
   if (told.length === 0 || motion === 0) return STILL;
   const needed = tempo?.(told) ?? parallel(told.map(() => PLAIN));
@@ -71,7 +75,19 @@ export function within(timeline: Timeline, most: number): Timeline {
   return timeline.total > most ? scaled(timeline, most / timeline.total) : timeline;
 }
 
-function scaled({ at, time, total }: Timeline, factor: number): Timeline {
+/** When the words of an event may be told (ms). */
+export function saidAt(timeline: Timeline, event: number): number {
+  return timeline.said?.[event] ?? timeline.at[event] ?? 0;
+}
+
+/** How long to wait from now on for a time of the timeline (ms). */
+export function until(timeline: Timeline, time: number): number {
+  const now = performance.now();
+  return Math.max(0, (timeline.start ?? now) + time - now);
+}
+
+function scaled({ at, time, said, total }: Timeline, factor: number): Timeline {
   const scale = (ms: number): number => ms * factor;
-  return { at: at.map(scale), time: time.map(scale), total: total * factor };
+  const found = { at: at.map(scale), time: time.map(scale), total: total * factor };
+  return said ? { ...found, said: said.map(scale) } : found;
 }

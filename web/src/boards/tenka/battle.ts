@@ -1,16 +1,16 @@
-/** The battle being fought, read from the events: the sum of each side. */
+/** The battles of a war, read from the events: the sum of each side, and who won. */
 import type { Told } from "../../wire";
-import type { TenkaView } from "./view";
+import type { TenkaAids, TenkaView } from "./view";
 
 export interface Battle {
   region: string;
   attacker: number;
+  /** Null for a neutral region. */
   defender: number | null;
   attack: number[];
   defence: number[];
   armies: number;
-  /** Null if the page was opened in the middle of the battle: the view does not contain it. */
-  border: number | null;
+  border: number;
   dice: [number, number] | null;
   totals: [number, number] | null;
   /** Empty until the event after the dice. */
@@ -18,61 +18,53 @@ export interface Battle {
   fought: boolean;
 }
 
-/** One picture of a battle. */
-export interface Scene {
+export interface War {
+  /** The battle being fought, or the last one until something else happens. */
   battle: Battle | null;
-  /** The number of the event that it shows; -1: the view alone. */
-  event: number;
+  /** The last battles that were settled, the newest last. */
+  fought: readonly Battle[];
 }
 
-/** Shares of the time of a roll: how long the dice tumble, and when the board shows the result. */
-export const TUMBLES = 0.4;
-export const SETTLES = 0.47;
+export const NO_WAR: War = { battle: null, fought: [] };
+/** Battles that stay readable. */
+const KEPT = 5;
 
-/** The pictures of these battles in order; several may be settled in one moment. */
-export function scenes(battle: Battle | null, told: Told[], view: TenkaView | null): Scene[] {
-  let now = battle;
-  const found: Scene[] = [];
-  told.forEach(({ verb, args }, event) => {
-    const show = (next: Battle | null): void => {
-      now = next;
-      found.push({ battle: next, event });
-    };
-    if (OVER.has(verb)) show(null);
-    else if (settlesAtOnce(told, event)) now = revealed(args, view);
-    else if (verb === "reveal") show(revealed(args, view));
-    else if (verb === "no_fight" && now) show({ ...now, fought: false });
-    else if (verb === "dice" && now) show(rolled(now, args, told[event + 1]?.verb));
-  });
-  return found.length ? found : [{ battle: battle ?? midway(view), event: -1 }];
+/** The war after all these events. */
+export function warAfter(told: readonly Told[], war = NO_WAR): War {
+  return told.reduce((now, _, i) => follow(now, told, i), war);
+}
+
+/** The war after one of these events. */
+export function follow(war: War, told: readonly Told[], i: number): War {
+  const event = told[i];
+  if (!event) return war;
+  const { verb, args } = event;
+  if (OVER.has(verb)) return { ...war, battle: null };
+  if (verb === "reveal") return { ...war, battle: revealed(args) };
+  if (!war.battle) return war;
+  if (verb === "no_fight") return settled(war, { ...war.battle, fought: false });
+  if (verb === "dice") return settled(war, rolled(war.battle, args, told[i + 1]?.verb));
+  return war;
+}
+
+function settled({ fought }: War, battle: Battle): War {
+  return { battle, fought: [...fought, battle].slice(-KEPT) };
 }
 
 /** Dice that fall at once are shown together with what they are added to. */
-export function settlesAtOnce(told: Told[], event: number): boolean {
+export function settlesAtOnce(told: readonly Told[], event: number): boolean {
   const next = told[event + 1]?.verb;
   return told[event]?.verb === "reveal" && (next === "dice" || next === "no_fight");
-}
-
-/** The battles that these events settled, joined to those settled before in the same war. */
-export function settled(before: readonly Battle[], shown: readonly Scene[]): Battle[] {
-  let found = [...before];
-  for (const { battle } of shown) {
-    if (!battle) found = [];
-    else if (battle.totals || !battle.fought) {
-      found = [...found.filter(({ region }) => region !== battle.region), battle];
-    }
-  }
-  return found;
 }
 
 /** Events after which the last battle is history. */
 const OVER = new Set(["war", "no_war", "pick", "target", "declare", "propose"]);
 
-function revealed(args: Told["args"], view: TenkaView | null): Battle {
+function revealed(args: Told["args"]): Battle {
   return {
     region: String(args["region"]),
-    attacker: view?.turn ?? 0,
-    defender: null,
+    attacker: Number(args["attacker"]),
+    defender: typeof args["defender"] === "number" ? args["defender"] : null,
     attack: args["attack"] as number[],
     defence: args["defence"] as number[],
     armies: Number(args["armies"]),
@@ -103,19 +95,15 @@ function rolled(battle: Battle, args: Told["args"], next: string | undefined): B
   };
 }
 
-/** Opened in the middle of a battle: what the view alone shows. */
-function midway(view: TenkaView | null): Battle | null {
-  const region = view?.war?.battle;
-  if (!view?.war || !region) return null;
-  const held = view.seats.findIndex((seat) => region in seat.regions);
+/** A position in the middle of a battle, without the events that led to it. */
+export function midway(view: TenkaView, aids: TenkaAids | null): Battle | null {
+  const terms = aids?.battle;
+  if (!view.war || !terms) return null;
   return {
-    region,
+    ...terms,
     attacker: view.turn,
-    defender: held < 0 ? null : held,
-    attack: view.war.attack.values[region] ?? [],
-    defence: view.war.defence.values[region] ?? [],
-    armies: view.seats[held]?.regions[region] ?? 0,
-    border: null,
+    attack: view.war.attack.values[terms.region] ?? [],
+    defence: view.war.defence.values[terms.region] ?? [],
     dice: view.dice,
     totals: null,
     winner: "",

@@ -7,6 +7,8 @@ import { face } from ".";
 import { tiny, view } from "./samples";
 import type { Pack, TenkaAids, TenkaView } from "./view";
 
+const AIDS: TenkaAids = { series: [], to_win: null, shortage: false, targets: [], battle: null };
+
 function table(aids: TenkaAids | null, told: Told[] = []): BoardProps<TenkaView, Pack, TenkaAids> {
   return {
     pack: tiny,
@@ -27,19 +29,19 @@ function table(aids: TenkaAids | null, told: Told[] = []): BoardProps<TenkaView,
 
 test("the hand says how many conquests win as the server counts them", () => {
   if (!face.Hand) throw new Error("no hand");
-  const shown = render(face.Hand, table({ series: [], to_win: 3, shortage: false }));
+  const shown = render(face.Hand, table({ ...AIDS, to_win: 3 }));
   screen.getByRole("img", { name: "5 control tiles in hand. 3 more regions win the game" });
   shown.unmount();
-  render(face.Hand, table({ series: [], to_win: null, shortage: false }));
+  render(face.Hand, table(AIDS));
   screen.getByRole("img", { name: "5 control tiles in hand" });
 });
 
 test("the supply is marked when the server says that it does not last", () => {
   const low = (): boolean => document.querySelector(".count.low") !== null;
-  const shown = render(face.Board, table({ series: [], to_win: null, shortage: true }));
+  const shown = render(face.Board, table({ ...AIDS, shortage: true }));
   expect(low()).toBe(true);
   shown.unmount();
-  render(face.Board, table({ series: [], to_win: null, shortage: false }));
+  render(face.Board, table(AIDS));
   expect(low()).toBe(false);
 });
 
@@ -50,7 +52,7 @@ test("a battle is won by the side that the events name", () => {
   render(
     face.Board,
     table(null, [
-      told("reveal", { attack: [3], defence: [2], armies: 0, border: 0 }),
+      told("reveal", { attacker: 0, defender: 1, attack: [3], defence: [2], armies: 0, border: 0 }),
       told("dice", { attack_die: 4, defence_die: 5, attack: 7, defence: 7 }),
       told("tie", {}),
       told("conquer", { seat: 0 }),

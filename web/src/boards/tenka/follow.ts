@@ -25,6 +25,9 @@ const TIMES: Record<string, number> = {
   no_winner: 1200,
 };
 
+/** The share of the time of a roll after which the map shows its result. */
+const SETTLES = 0.47;
+
 /** Battles come one after another; of the rest the longest counts wholly, the others a little. */
 export function tempo(told: Told[]): Timeline {
   const quick = told.map((each, i) => (settlesAtOnce(told, i) ? { ...each, verb: "" } : each));
@@ -32,7 +35,20 @@ export function tempo(told: Told[]): Timeline {
   const times = told.map(({ verb }) => TIMES[verb] ?? 0);
   const longest = Math.max(0, ...times);
   const rest = times.reduce((sum, time) => sum + time, 0) - longest;
-  return { ...battles, total: battles.total + Math.min(1800, longest + rest / 4) };
+  const said = told.map((_, i) => resultAt(told, battles, i));
+  return { ...battles, said, total: battles.total + Math.min(1800, longest + rest / 4) };
+}
+
+/** What follows from dice is shown, and told, when they lie still. */
+function resultAt(told: Told[], { at, time }: Timeline, i: number): number {
+  const fight = told.findLastIndex(({ verb }, at) => at <= i && verb in BATTLE);
+  if (fight < 0 || told[fight]?.verb !== "dice") return at[i] ?? 0;
+  return (at[fight] ?? 0) + (time[fight] ?? 0) * SETTLES;
+}
+
+/** Battles are seen one by one. */
+export function matters({ verb }: Told): boolean {
+  return verb in BATTLE || verb === "win";
 }
 
 export function sound({ verb }: Told): "wood" | "paper" | "dice" | "drum" | null {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Told } from "../../wire";
 import { counted, moved, SUPPLY } from "./armies";
-import { parts, scenes } from "./battle";
+import { midway, NO_WAR, parts, warAfter } from "./battle";
 import { tempo, touched } from "./follow";
 import { layoutOf } from "./map/layout";
 import { byRegion, meant } from "./notation";
 import { choices, japan, view } from "./samples";
 import { spoken } from "./speech";
+import { frames } from "./stage.svelte";
 import { steer } from "./places";
 import { holders } from "./types";
+import type { TenkaView } from "./view";
 
 const told = (verb: string, args: Record<string, unknown>): Told => ({
   verb,
@@ -31,15 +33,38 @@ describe("armies", () => {
 describe("a battle", () => {
   const reveal = told("reveal", {
     region: "kinai",
+    attacker: 1,
+    defender: 0,
     attack: [3, 0],
     defence: [2],
     armies: 2,
     border: 1,
   });
-  const dice = told("dice", { attack_die: 4, defence_die: 1, attack: 7, defence: 6 });
+  const dice = told("dice", {
+    region: "kinai",
+    attack_die: 4,
+    defence_die: 1,
+    attack: 7,
+    defence: 6,
+  });
+  const falls = [
+    told("armies_lost", { region: "kinai", n: 2 }),
+    told("tile_back", { region: "kinai", seat: 0 }),
+    told("conquer", { region: "kinai", seat: 1 }),
+  ];
+  const next = told("reveal", {
+    region: "nanki",
+    attacker: 1,
+    defender: null,
+    attack: [0],
+    defence: [],
+    armies: 0,
+    border: 0,
+  });
+  const zeros = told("no_fight", { region: "nanki" });
 
   it("is added up as the events tell it", () => {
-    const battle = scenes(null, [reveal, dice], view())[0]?.battle;
+    const { battle } = warAfter([reveal, dice]);
     expect(battle?.totals).toEqual([7, 6]);
     if (!battle) return;
     for (const [side, total] of [
@@ -53,7 +78,7 @@ describe("a battle", () => {
   it("is won by the side that the events name", () => {
     const winner = (...verbs: string[]): string | undefined => {
       const result = verbs.map((verb) => told(verb, { region: "kinai" }));
-      return scenes(null, [reveal, dice, ...result], view())[0]?.battle?.winner;
+      return warAfter([reveal, dice, ...result]).battle?.winner;
     };
     expect(winner("held")).toBe("defence");
     expect(winner("tie", "held")).toBe("nobody");
@@ -64,24 +89,59 @@ describe("a battle", () => {
     expect(winner()).toBe("");
   });
 
-  it("is shown before the next one that the same moment brought", () => {
-    const next = told("reveal", {
-      region: "nanki",
-      attack: [0],
-      defence: [],
-      armies: 0,
-      border: 0,
-    });
-    const found = scenes(null, [reveal, dice, next, told("no_fight", {})], view());
-    expect(found.map(({ battle }) => battle?.region)).toEqual(["kinai", "nanki"]);
-    expect(found.map(({ event }) => event)).toEqual([1, 3]);
-    expect(found[1]?.battle?.fought).toBe(false);
+  it("is between the seats that fought it, whoever holds the region since", () => {
+    const { battle } = warAfter([reveal, dice, ...falls]);
+    expect([battle?.attacker, battle?.defender]).toEqual([1, 0]);
+    expect(warAfter([next, zeros]).battle?.defender).toBeNull();
   });
 
-  it("is forgotten when the next war begins", () => {
-    const battle = scenes(null, [reveal, dice], view())[0]?.battle ?? null;
-    expect(scenes(battle, [], view())[0]?.battle).toBe(battle);
-    expect(scenes(battle, [told("war", { seat: 1 })], view())[0]?.battle).toBeNull();
+  it("stays readable when the next war begins, five of them at most", () => {
+    const { battle, fought } = warAfter([reveal, dice, ...falls, next, zeros, told("war", {})]);
+    expect(battle).toBeNull();
+    expect(fought.map(({ region }) => region)).toEqual(["kinai", "nanki"]);
+    expect(warAfter(Array.from({ length: 7 }, () => [reveal, dice]).flat()).fought).toHaveLength(5);
+  });
+
+  it("has its border in a position without a story", () => {
+    const war = {
+      base: [],
+      placers: [0],
+      unsettled: [],
+      battle: "kinai",
+      loser: null,
+      fleeing: 0,
+      attack: { counts: {}, values: { kinai: [3] } },
+      defence: { counts: {}, values: { kinai: [2] } },
+    };
+    const terms = { region: "kinai", defender: 0, armies: 2, border: 1 };
+    const aids = { series: [], to_win: null, shortage: false, targets: [], battle: terms };
+    const battle = midway(view({ war, turn: 1 }), aids);
+    expect(battle && parts(battle, "defence")).toEqual([2, 2, 1]);
+    expect(midway(view({ war }), null)).toBeNull();
+  });
+
+  it("is decided on the map when its dice lie still, before the next one begins", () => {
+    const story = [reveal, dice, ...falls, next, zeros];
+    const seats: TenkaView["seats"] = [
+      { regions: { kinai: 2 }, hand: 4, resigned: 0 },
+      { regions: {}, hand: 5, resigned: 0 },
+    ];
+    const timeline = tempo(story);
+    const shown = frames(NO_WAR, view({ seats }), story, timeline);
+    const held = (at: number): (number | undefined)[] => {
+      const frame = shown.findLast((each) => each.at <= at);
+      return frame?.view.seats.map(({ regions }) => regions["kinai"]) ?? [];
+    };
+    const still = shown.find(({ fought }) => fought.length > 0)?.at ?? 0;
+    const second = shown.find(({ battle }) => battle?.region === "nanki")?.at ?? 0;
+    expect(shown[0]).toMatchObject({ at: 0, battle: { region: "kinai" } });
+    expect(still).toBeGreaterThan(shown.find(({ tumble }) => tumble > 0)?.tumble ?? Infinity);
+    expect(held(still - 1)).toEqual([2, undefined]);
+    expect(held(still)).toEqual([undefined, 0]);
+    expect(second).toBeGreaterThan(still);
+    expect(shown.findLast(({ at }) => at < second)?.tumble).toBe(0);
+    // Words come with the board.
+    expect(timeline.said?.slice(1, 5)).toEqual([still, still, still, still]);
   });
 });
 

@@ -36,6 +36,8 @@ export class Plan {
   sending = false;
   /** The player has confirmed the whole plan. */
   #confirmed = false;
+  /** Where the war begins: the region whose tap declared it. */
+  #opening: string | null = null;
   #intent = new Intent();
   #offered: Choice[] = [];
 
@@ -58,6 +60,8 @@ export class Plan {
     this.series = series;
     this.pieces = carried(kept, values, legal);
     if (fresh && kind === "redeploy") this.asBefore(choices);
+    if (fresh && kind === "attack" && legal.has(this.#opening ?? "")) this.put(this.#opening ?? "");
+    this.#opening = null;
     if (this.selected !== null && this.selected >= this.pieces.length) this.selected = null;
   }
 
@@ -86,10 +90,24 @@ export class Plan {
     this.latest = region;
   }
 
+  /** Go to war: the first token is meant for this region. */
+  open(region: string): void {
+    this.#opening = region;
+  }
+
+  /** All pieces without a region go here, and the plan is confirmed. */
   putRest(region: string): void {
     this.#changed();
     for (const piece of this.pieces) piece.region ??= region;
     this.selected = null;
+    this.confirm();
+  }
+
+  /** Put the next piece on a region; the last army to place completes the deployment. */
+  tap(region: string): void {
+    const last = this.kind === "redeploy" && !this.complete;
+    this.put(region);
+    if (last && this.complete) this.confirm();
   }
 
   /** Choose which piece the next region is for; one that has a region is taken back. */

@@ -63,6 +63,16 @@ export interface TenkaAids {
   series: number[];
   to_win: number | null;
   shortage: boolean;
+  targets: string[];
+  battle: BattleAid | null;
+}
+
+/** What stands beside tokens and dice in the battle that is being fought. */
+export interface BattleAid {
+  region: string;
+  defender: number | null;
+  armies: number;
+  border: number;
 }
 
 export interface Pack {

@@ -1,5 +1,6 @@
 import { inBoth } from "../../i18n/catalogue";
 import type { Language } from "../contract";
+import type { Battle } from "./battle";
 
 const en = {
   map: "Map",
@@ -33,6 +34,7 @@ const en = {
   drawn: "Drawn",
   noFight: "Only zeros: no fight",
   noFightShort: "no fight",
+  battles: "The last battles",
   score: (n: number) => `${n} ${n === 1 ? "point" : "points"}`,
   hand: (n: number) => `${n} control ${n === 1 ? "tile" : "tiles"} in hand`,
   seatArmies: (n: number) => (n === 1 ? "1 army on the map" : `${n} armies on the map`),
@@ -51,6 +53,8 @@ const en = {
   standNow: "All tokens are laid. Set the defence, or tap another region for the last token.",
   placeNow: "All armies have a place. Confirm it, or move some of them.",
   rest: (region: string) => `All the rest: ${region}`,
+  restAttacks: (region: string) => `The rest on ${region}: declare war`,
+  restDefends: (region: string) => `The rest on ${region}: defend`,
   again: "Clear",
   back: "Take back",
   toPlace: (n: number) => (n === 1 ? "1 army to place" : `${n} armies to place`),
@@ -95,6 +99,7 @@ const ja: typeof en = {
   drawn: "引き分け",
   noFight: "0だけ：戦いなし",
   noFightShort: "戦いなし",
+  battles: "最近の戦い",
   score: (n) => `${n}点`,
   hand: (n) => `手元の支配コマ${n}個`,
   seatArmies: (n) => `盤上の兵力コマ${n}個`,
@@ -113,6 +118,8 @@ const ja: typeof en = {
   standNow: "すべてのコマを置きました。守りを固めますか？最後のコマは置き直せます。",
   placeNow: "すべての兵力コマの置き場所が決まりました。この配置にしますか？",
   rest: (region) => `残り全部を${region}へ`,
+  restAttacks: (region) => `残りを${region}へ置いて宣戦布告`,
+  restDefends: (region) => `残りを${region}へ置いて守る`,
   again: "やり直す",
   back: "1つ戻す",
   toPlace: (n) => `置く兵力コマ：${n}個`,
@@ -126,6 +133,13 @@ const ja: typeof en = {
 };
 
 export const words = inBoth(en, ja);
+
+/** How a battle ended, in words. */
+export function verdictOf({ fought, winner }: Battle, language: Language): string {
+  const text = words(language);
+  if (!fought) return text.noFight;
+  return { attack: text.attackWins, defence: text.defenceWins, nobody: text.drawn, "": "" }[winner];
+}
 
 /** A region's name without what stands in brackets: the map is small. */
 export function regionName(region: { en: string; ja: string }, language: Language): string {
