@@ -91,7 +91,7 @@ def _sentences(events: list[Any]) -> tuple[str, ...]:
 
 
 def _line(moment: dict[str, Any]) -> dict[str, Any]:
-    return {key: moment[key] for key in ("n", "seat", "code", "ms", "events")}
+    return {key: moment[key] for key in ("n", "seat", "code", "ms", "events", "words")}
 
 
 def _table(replay: Replay) -> Table:

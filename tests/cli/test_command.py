@@ -70,7 +70,7 @@ def test_version_names_the_engine(gunbai: Gunbai) -> None:
         (["simulate"], "GAME"),
         (["replay", "none.jsonl"], "none.jsonl cannot be read"),
         (["record", "show", "none.jsonl"], "none.jsonl cannot be read"),
-        (["record"], "check|verify|show|export"),
+        (["record"], "check|verify|show|text|export"),
         (["rules", "coverage", "tenka", "--tests", "none"], "There is no folder none"),
         (["rules", "coverage", "chess"], "There is no game chess"),
         (["pack", "show", "tenka", "mars"], "The game tenka has no pack mars"),

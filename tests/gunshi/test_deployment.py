@@ -6,7 +6,7 @@ import pytest
 
 from gunbai.core import SPECTATOR
 from gunbai.games.gunshi.aids import GunshiAids
-from gunbai.games.gunshi.formations import all_formations
+from gunbai.games.gunshi.aids_formations import all_formations
 from gunbai.games.gunshi.state import GunshiState
 
 from .table import data, deploy, field, legal, new_game, phase, play, refusal, supply, wander

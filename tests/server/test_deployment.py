@@ -126,7 +126,7 @@ def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
             copy(ROOT / name, source / name)
     page = source / BUILT.relative_to(ROOT) / "index.html"
     page.parent.mkdir()
-    page.write_text("<!doctype html><title>a client</title>")
+    page.write_text("<!doctype html><title>gunbai</title><main>a client</main>")
     wheels = tmp_path / "wheels"
     command = re.search(r"^RUN GUNBAI_COMPILE=require pip (wheel .*)$", stage, re.M)
     assert command is not None

@@ -45,6 +45,7 @@ COUNT_ACTS = """{
 LIST_ALL = """{
   const saved = JSON.parse(localStorage.getItem('gunbai.settings') ?? '{}');
   saved.list ??= true;
+  saved.single ??= false;
   localStorage.setItem('gunbai.settings', JSON.stringify(saved));
 }"""
 

@@ -83,6 +83,8 @@ export class TableStore {
   #undone = false;
   /** The last question that was answered. */
   #acted = "";
+  /** A question that the player answers, whatever an order says: after an undo or a refusal. */
+  #byHand = "";
   #waiting: { decision: string; code: string } | null = null;
 
   constructor(readonly id: string) {
@@ -251,7 +253,8 @@ export class TableStore {
     const work = () => {
       this.#surrounding = null;
       this.log = this.telling.lines();
-      this.listed = this.question?.decision === this.#acted ? null : this.question;
+      const answered = this.question?.decision === this.#acted || this.#alone !== null;
+      this.listed = answered ? null : this.question;
     };
     if (settings.motion === 0 || document.hidden) work();
     else this.#surrounding = afterFrame(work);
@@ -288,17 +291,24 @@ export class TableStore {
 
   give(order: Standing): void {
     if (this.shown?.view) this.orders.give(this.viewer, order, this.shown.view);
+    this.#byHand = "";
     this.#answerAlone();
   }
 
   /** Answer by the player's order, or with the only possible choice; but not after an undo. */
   #answerAlone(): void {
-    const wanted = !this.#undone;
+    if (this.#undone) this.#byHand = this.question?.decision ?? "";
     this.#undone = false;
-    if (!wanted || this.sending || this.question?.decision === this.#acted) return;
+    const choice = this.#alone;
+    const open = !this.sending && this.question?.decision !== this.#acted;
+    if (choice && open) void this.#act(choice);
+  }
+
+  /** The choice that is made, or was made, without the player. Its question is not listed. */
+  get #alone(): Choice | null {
+    if (this.question?.decision === this.#byHand) return null;
     const code = this.order?.answer(this.choices) ?? this.#single();
-    const choice = this.choices.find((each) => each.code === code);
-    if (choice) void this.#act(choice);
+    return this.choices.find((each) => each.code === code) ?? null;
   }
 
   /**
@@ -395,6 +405,7 @@ export class TableStore {
       return;
     }
     this.#acted = "";
+    this.#byHand = decision;
     this.#surround();
     this.tell(answered.problem);
   }

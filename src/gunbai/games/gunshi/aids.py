@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from gunbai.core.view import View
-from gunbai.games.gunshi.formations import ReadyFormation, free_camp, ready
+from gunbai.games.gunshi.aids_formations import ReadyFormation, free_camp, ready
 from gunbai.games.gunshi.grid import square_name, square_named
 from gunbai.games.gunshi.tables import Tables, seen_from
 from gunbai.games.gunshi.terms import RED
