@@ -27,6 +27,7 @@ from gunbai.server.http import (
     hints,
     lobby,
     playground,
+    previews,
     records,
     session,
 )
@@ -355,7 +356,7 @@ def test_the_table_shown_on_the_wire_could_be_opened() -> None:
 
 
 def test_the_wire_names_every_address_there_is_and_no_other() -> None:
-    rooms = (games, session, lobby, records, hints, analysis, botapi, health)
+    rooms = (games, session, lobby, records, hints, analysis, botapi, health, previews)
     handlers = [handler for room in rooms for handler in room.HANDLERS]
     routes = [(path, each.http_methods) for each in handlers for path in each.paths]
     router = playground.router(Settings("sqlite://", playground=True))

@@ -55,6 +55,7 @@ def look(one: Visitor, where: str) -> None:
     assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", gunbai.games())
 def test_axe_finds_nothing_at_a_table_in_its_replay_and_its_lesson(
     visitors: Visitors, game: str
@@ -81,6 +82,7 @@ def test_axe_finds_nothing_at_a_table_in_its_replay_and_its_lesson(
     look(one, f"lesson of {game}")
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_other_screens(visitors: Visitors) -> None:
     one = visitors.come("en")
     one.go("/")

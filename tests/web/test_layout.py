@@ -130,6 +130,7 @@ def play(one: Visitor, decisions: int, rng: Random) -> str:
     return asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("game", gunbai.games())
 def test_a_table_is_legible_on_a_phone_from_the_first_choice_to_the_end(
@@ -155,6 +156,7 @@ def test_a_table_is_legible_on_a_phone_from_the_first_choice_to_the_end(
     measure(one, f"lesson of {game}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_other_screen_is_legible_on_a_phone(visitors: Visitors, language: str) -> None:
     one = visitors.come(language, size=PHONE, has_touch=True)

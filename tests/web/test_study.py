@@ -169,7 +169,7 @@ def test_a_finished_game_is_analysed_and_its_graph_leads_to_the_mistakes(
             float(c.replace("−", "-").replace("±", "")) for c in row.locator("td").all_inner_texts()
         ]
         assert sum(cells[:-1]) == pytest.approx(cells[-1], abs=1e-6), "it adds up as it is shown"
-    one.page.get_by_role("combobox").select_option("0")
+    one.page.get_by_role("combobox").first.select_option("0")
     expect(one.page.locator(".graph")).to_be_visible()
     one.check_words()
     one.check_fits()

@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import LISTED, SIZES, Visitor, Visitors
@@ -20,12 +21,14 @@ def codes(one: Visitor) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_war_turn_of_tenka_takes_five_taps(visitors: Visitors) -> None:
     """Two regions are attacked: two taps, the declaration, the first battle, the new army."""
     one, other = visitors.come("en", size=SIZES[0], has_touch=True), visitors.come("en")
     assert war_turn(War(one, other)) <= 5
 
 
+@pytest.mark.slow
 def test_no_alliances_until_i_say_so(visitors: Visitors) -> None:
     one = visitors.come("ja")
     one.sit_at(one.open_table("tenka", players=3, options={}, seats=SEATS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.waiting import wait_beside
@@ -30,6 +31,7 @@ def rolls(seen: list[dict[str, Any]], region: str) -> int:
     )
 
 
+@pytest.mark.slow
 def test_battles_are_shown_one_by_one_and_words_do_not_run_ahead(visitors: Visitors) -> None:
     """The whole war is fought while the first dice tumble; more updates wait than are bundled."""
     host, guest = visitors.come("en"), visitors.come("en", calm=False)
@@ -65,6 +67,7 @@ def hold(one: Visitor) -> None:
     one.page.clock.pause_at(one.page.evaluate("Date.now()") / 1000 + 60)
 
 
+@pytest.mark.slow
 def test_space_shows_the_rest_at_once_and_it_stays_readable(visitors: Visitors) -> None:
     host, guest = visitors.come("en"), visitors.come("ja", calm=False)
     guest.page.clock.install()
@@ -85,6 +88,7 @@ def test_space_shows_the_rest_at_once_and_it_stays_readable(visitors: Visitors) 
     assert sum(rolls(pictures(guest), region) for region in set(fought)) <= 1
 
 
+@pytest.mark.slow
 def test_a_tap_that_ends_the_story_chooses_nothing(visitors: Visitors) -> None:
     one, other = visitors.come("en", calm=False), visitors.come("en")
     one.page.clock.install()
@@ -105,6 +109,7 @@ def test_a_tap_that_ends_the_story_chooses_nothing(visitors: Visitors) -> None:
     expect(one.page.locator(".note")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_dice_of_my_battle_roll_once(visitors: Visitors) -> None:
     """They lie still when the next choices light up, and the loser's crest stays the loser's."""
     one, other = visitors.come("en", calm=False), visitors.come("en")
