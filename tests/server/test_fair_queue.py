@@ -112,6 +112,7 @@ def test_bots_among_themselves_play_at_few_tables(tmp_path: Path) -> None:
         assert (status, body["problem"]["key"]) == (409, "server.refusal.too_many_tables")
 
 
+@pytest.mark.slow
 def test_players_are_told_once_that_a_bot_waits(tmp_path: Path) -> None:
     seats = [{"kind": "mine"}, {"kind": "bot", "bot": "level6"}]
     with node(tmp_path, bot_budget=4000) as server:
