@@ -16,7 +16,7 @@ def changed(
     warlords: Sequence[str] | None = None,
 ) -> str:
     """The path of a copy in which each first occurrence has been replaced, with these cards."""
-    text = (PACKS / f"{DEFAULT}.toml").read_text(encoding="utf-8")
+    text = (Path(PACKS) / f"{DEFAULT}.toml").read_text(encoding="utf-8")
     if castles is not None:
         text = _only(text, "castle", castles)
     if warlords is not None:

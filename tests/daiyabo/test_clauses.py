@@ -17,7 +17,7 @@ LANGUAGES = ("en", "ja")
 
 def _stated(language: str) -> list[tuple[str, str]]:
     """The clauses that the rule book states, with their marks: one row of a table each."""
-    text = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    text = (Path(PACKS).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
     return re.findall(r"^\| (DY-\d+\.\d+) \| ([RIC]) \|", text, re.M)
 
 
@@ -52,7 +52,7 @@ def test_both_rule_books_state_the_same_clauses_once() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_worked_example_is_told_in_the_rule_book(language: str) -> None:
-    text = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    text = (Path(PACKS).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
     told = re.findall(r"^### (EX-\d+)\b", text, re.M)
     examples = tomllib.loads((HERE / "examples.toml").read_text(encoding="utf-8"))["example"]
     assert told == [f"EX-{n}" for n in range(1, 40)]

@@ -14,7 +14,7 @@ from gunbai.i18n import LANGUAGES, say
 
 from .table import new_game, play, seats, table, wander
 
-PACK = (PACKS / "basic.toml").read_text(encoding="utf-8")
+PACK = (Path(PACKS) / "basic.toml").read_text(encoding="utf-8")
 LONE = "RAa1N* BAg7S*"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from gunbai.games.gunshi.pack import PACKS
 
 HERE = Path(__file__).parent
-ROOM = PACKS.parent
+ROOM = Path(PACKS).parent
 CLAUSE = re.compile(r"GS-\d+\.\d+")
 ROW = re.compile(r"^\| (GS-\d+\.\d+) \| ([RIC]) \| (.+) \|$", re.M)
 

@@ -192,7 +192,7 @@ def _set_ups() -> list[GunshiState]:
 
 
 def _orders(state: GunshiState, count: int) -> list[GunshiState]:
-    """All orders of so many cards by Red, with the rest of the round as in the story."""
+    """All orders of `count` cards by Red, with the rest of the round as in the story."""
     found = [state]
     for _ in range(count):
         found = [_after(each, code) for each in found for code in legal(each) if code != "stop"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -424,7 +425,7 @@ def test_a_move_is_refused_by_the_rule_of_its_kind_or_by_what_is_met_first(
 
 
 def _texts() -> dict[str, str]:
-    book = (PACKS.parent / "rulebook.en.md").read_text(encoding="utf-8")
+    book = (Path(PACKS).parent / "rulebook.en.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (GS-\d+\.\d+) \| [RIC] \| (.+) \|$", book, re.M)
     return {id: re.sub(r"[*]", "", text) for id, text in rows}
 

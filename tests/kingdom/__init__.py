@@ -1,1 +1,1 @@
-"""Tests of kingdom: a file a chapter, the worked examples, positions, packs, views, words."""
+"""Tests of kingdom: one file per chapter, the worked examples, positions, packs, views, words."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gunbai.games.kingdom.pack import PACKS
 
-STANDARD = (PACKS / "standard.toml").read_text(encoding="utf-8")
+STANDARD = (Path(PACKS) / "standard.toml").read_text(encoding="utf-8")
 
 
 def changed(folder: Path, *changes: tuple[str, str]) -> str:

@@ -17,7 +17,7 @@ ROW = re.compile(r"^\| (KD-\d+(?:\.\d+)+) \| ([RIC/]+) \|", re.MULTILINE)
 
 def _book(language: str = "en") -> list[tuple[str, str]]:
     """The clauses that the rule book states, with their marks: one row of a table each."""
-    text = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    text = (Path(PACKS).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
     return ROW.findall(text)
 
 
@@ -45,7 +45,7 @@ def test_every_clause_is_stated_once_and_alike_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_rule_book_mentions_only_its_own_clauses(language: str) -> None:
-    text = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    text = (Path(PACKS).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
     loose = {id for id in CLAUSE.findall(text) if id not in _ids()}
     chapters = {id for id in loose if any(other.startswith(id + ".") for other in _ids())}
     assert loose - chapters == set()
@@ -60,7 +60,7 @@ def test_tests_and_examples_cite_only_clauses_that_exist() -> None:
 
 
 def test_the_code_cites_only_clauses_that_exist() -> None:
-    for path in [*PACKS.parent.glob("*.py"), *PACKS.parent.glob("words.*.toml")]:
+    for path in [*Path(PACKS).parent.glob("*.py"), *Path(PACKS).parent.glob("words.*.toml")]:
         cited = set(CLAUSE.findall(path.read_text(encoding="utf-8")))
         chapters = {id for id in cited if any(other.startswith(id + ".") for other in _ids())}
         assert sorted(cited - _ids() - chapters) == [], path.name

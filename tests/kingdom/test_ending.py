@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gunbai.core import BadOptions, Illegal
@@ -115,7 +117,7 @@ def test_the_smallest_repetition_limit_is_two_and_the_clause_says_so(language: s
     with pytest.raises(BadOptions) as error:
         new_game(repetition_limit=1)
     assert error.value.details["expected"] == "2 or more; 0 = off"
-    book = (PACKS.parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
+    book = (Path(PACKS).parent / f"rulebook.{language}.md").read_text(encoding="utf-8")
     clause = next(line for line in book.splitlines() if line.startswith("| KD-10.7 |"))
     said = {"en": "The smallest `repetition_limit` is 2", "ja": "`repetition_limit` は2以上"}
     assert said[language] in clause

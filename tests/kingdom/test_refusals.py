@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -283,7 +284,7 @@ def test_there_is_an_example_of_each_reason() -> None:
 
 @cache
 def clause_texts() -> dict[str, str]:
-    book = (PACKS.parent / "rulebook.en.md").read_text(encoding="utf-8")
+    book = (Path(PACKS).parent / "rulebook.en.md").read_text(encoding="utf-8")
     return dict(re.findall(r"^\| (KD-[\d.]+) \| \w+ \| (.*) \|$", book, re.MULTILINE))
 
 

@@ -9,7 +9,7 @@ from gunbai.games.tenka.pack import PACKS
 
 def changed(folder: Path, *changes: tuple[str, str], map: str = "japan12") -> str:
     """The path of a copy of a map in which each first occurrence has been replaced."""
-    text = (PACKS / f"{map}.toml").read_text(encoding="utf-8")
+    text = (Path(PACKS) / f"{map}.toml").read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)

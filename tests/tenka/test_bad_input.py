@@ -18,7 +18,7 @@ from .table import fight, new_game, play, table, wander, war
 
 def _line(text: str, map: str = "joraku8") -> int:
     """The line of a map on which a text begins."""
-    whole = (PACKS / f"{map}.toml").read_text()
+    whole = (Path(PACKS) / f"{map}.toml").read_text()
     return whole[: whole.index(text)].count("\n") + 1
 
 
@@ -75,7 +75,7 @@ def test_a_mistake_in_a_map_is_told_with_its_place_and_what_would_be_right(
 
 
 def test_a_map_must_hang_together(tmp_path: Path) -> None:
-    text = (PACKS / "joraku8.toml").read_text()
+    text = (Path(PACKS) / "joraku8.toml").read_text()
     for one, other in [("settsu", "osaka_bay"), ("kii", "osaka_bay")]:
         start = text.index(f'[[border]]\nbetween = ["{one}", "{other}"]')
         end = text.find("[[border]]", start + 1)
@@ -90,7 +90,7 @@ def test_a_player_count_is_listed_once_and_has_a_region_for_each(tmp_path: Path)
     with pytest.raises(BadPack) as caught:
         load_pack(Path(path))
     assert caught.value.field == "count[1].players"
-    text = "".join((PACKS / "joraku8.toml").read_text().partition("[[region]]")[:1])
+    text = "".join((Path(PACKS) / "joraku8.toml").read_text().partition("[[region]]")[:1])
     with pytest.raises(BadPack) as caught:
         load_pack(Path(written(tmp_path, text)))
     assert "'region' is missing" in caught.value.problem

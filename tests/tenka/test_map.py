@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -137,7 +138,7 @@ def test_seven_of_the_twelve_regions_win(players: int) -> None:
 def test_the_map_even_for_two_differs_by_one_border() -> None:
     """docs/balance says why; the value is ours."""
     found, old = (
-        tomllib.loads((PACKS / f"{id}.toml").read_text(encoding="utf-8"))
+        tomllib.loads((Path(PACKS) / f"{id}.toml").read_text(encoding="utf-8"))
         for id in ("japan12_tokai", "japan12")
     )
     for name in ("id", "name"):

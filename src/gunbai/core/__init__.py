@@ -1,6 +1,13 @@
-"""The protocol that all games share: states, views, actions, events, records. It knows no game."""
+"""The protocol that all games share: states, views, actions, events, records. It knows no game.
+
+Records and matches are imported when they are first asked for: to load and play a game needs none.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gunbai.core.codes import Codes, Listed, Texts
+from gunbai.core.drive import Drive
 from gunbai.core.errors import (
     BadCode,
     BadOptions,
@@ -18,18 +25,20 @@ from gunbai.core.errors import (
 )
 from gunbai.core.event import EVERYONE, Event, EventLog
 from gunbai.core.game import Forecast, Game, GameInfo, GameKind
-from gunbai.core.match import RESIGN, Player, play_match
 from gunbai.core.offer import Actions, Offer
 from gunbai.core.options import Option
 from gunbai.core.perft import perft
 from gunbai.core.playout import playout, playouts
-from gunbai.core.projection import UNDO, Line, Mark, Told, play_code, told
-from gunbai.core.record import Entry, Record
 from gunbai.core.refusals import Refusals
-from gunbai.core.replay import Moment, Replay, project, result_of
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE, NOBODY, REFEREE, SPECTATOR, State
 from gunbai.core.view import View
+
+if TYPE_CHECKING:
+    from gunbai.core.match import RESIGN, Player, play_match
+    from gunbai.core.projection import UNDO, Line, Mark, Told, play_code, told
+    from gunbai.core.record import Entry, Record
+    from gunbai.core.replay import Moment, Replay, project, result_of
 
 __all__ = [
     "CHANCE",
@@ -47,6 +56,7 @@ __all__ = [
     "BadRecord",
     "BadSeat",
     "Codes",
+    "Drive",
     "Entry",
     "Event",
     "EventLog",
@@ -85,3 +95,26 @@ __all__ = [
     "result_of",
     "told",
 ]
+
+_LATER = {
+    name: module
+    for module, names in {
+        "match": ("RESIGN", "Player", "play_match"),
+        "projection": ("UNDO", "Line", "Mark", "Told", "play_code", "told"),
+        "record": ("Entry", "Record"),
+        "replay": ("Moment", "Replay", "project", "result_of"),
+    }.items()
+    for name in names
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -45,6 +45,8 @@ class Listed(Texts):
 
 
 class Codes:
+    """The texts of all actions of a game and of its luck, in both directions."""
+
     def __init__(
         self,
         actions: Sequence[str],
@@ -56,7 +58,9 @@ class Codes:
         self.luck: Texts = luck or self.actions
 
     def code(self, seat: int, action: int) -> str:
+        """The text of an action, or of an outcome of luck for CHANCE; raises BadCode."""
         return (self.luck if seat == CHANCE else self.actions).code(action)
 
     def parse(self, seat: int, code: str) -> int:
+        """The number of a text; raises BadCode."""
         return (self.luck if seat == CHANCE else self.actions).parse(code)

@@ -6,18 +6,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping
+
+import msgspec
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """Why a seat may not do something: a clause, a message key and its arguments."""
 
     clause: str
     key: str
-    args: Mapping[str, object] = field(default_factory=dict)
+    args: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 
 class GunbaiError(Exception):
@@ -47,7 +46,7 @@ class UnknownGame(GunbaiError):
     """No game has this id."""
 
     def __init__(self, game: str, known: tuple[str, ...]) -> None:
-        near = get_close_matches(game, known, 1)
+        near = similar(game, known)
         key = "error.unknown_game_near" if near else "error.unknown_game"
         super().__init__(key, game=game, known=known, near=near[0] if near else "")
 
@@ -68,11 +67,12 @@ class BadOptions(GunbaiError):
 
 
 class BadPack(GunbaiError):
-    """A data pack with a mistake: where it is, what is wrong, what would be right."""
+    """A data pack with a mistake: where it is, what is wrong, what would be right. Line 0: the file
+    cannot be read."""
 
     def __init__(self, file: str, line: int, field: str, problem: str, remedy: str) -> None:
         super().__init__(
-            "error.bad_pack",
+            "error.bad_pack" if line else "error.no_file",
             file=file,
             line=line,
             field=field,
@@ -119,7 +119,7 @@ class BadCode(GunbaiError):
 class BadSeat(GunbaiError):
     """A number that is no seat (or no viewer) of this game."""
 
-    def __init__(self, seat: int, players: int) -> None:
+    def __init__(self, seat: object, players: int) -> None:
         super().__init__("error.bad_seat", seat=seat, players=players, last=players - 1)
         self.seat = seat
 
@@ -139,3 +139,10 @@ class Illegal(GunbaiError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.key, clause=refusal.clause, **refusal.args)
         self.refusal = refusal
+
+
+def similar(word: str, known: Iterable[str]) -> list[str]:
+    """The most similar of the known words, or nothing if none is similar."""
+    from difflib import get_close_matches  # only mistakes need it
+
+    return get_close_matches(word, list(known), 1)

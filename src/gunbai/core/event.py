@@ -17,6 +17,8 @@ Args = dict[str, object]
 
 
 class Event:
+    """Something that happened, by a verb, its arguments and the clause that made it happen."""
+
     def __init__(
         self,
         verb: str,
@@ -78,6 +80,7 @@ class EventLog:
         self.events.append(Event(verb, clause, args, EVERYONE, secret, confidants, reveals=False))
 
     def shown_to(self, viewer: int) -> list[dict[str, object]]:
+        """All events that this viewer may know of, as it may know them, ready for JSON."""
         shown: list[dict[str, object]] = []
         for event in self.events:
             part = event.shown_to(viewer)
@@ -86,6 +89,7 @@ class EventLog:
         return shown
 
     def reveals(self) -> bool:
+        """Did somebody learn a secret?"""
         for event in self.events:
             if event.reveals:
                 return True

@@ -7,7 +7,6 @@ people and programs outside the engine need: views, codes, positions, refusals, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -18,13 +17,15 @@ from gunbai.core.errors import BadOptions, Refusal
 from gunbai.core.options import Option, settle_options
 from gunbai.core.refusals import Refusals
 from gunbai.core.rng import Rng
-from gunbai.core.state import State
+from gunbai.core.state import CHANCE, REFEREE, State
+from gunbai.core.textfile import read_text
 from gunbai.core.view import View
 from gunbai.i18n import Namer, say, unknown_arguments, wanted
 
 
-@dataclass(frozen=True)
-class GameInfo:
+class GameInfo(msgspec.Struct, frozen=True):
+    """What is known of a game with its players, options and pack."""
+
     id: str
     titles: Mapping[str, str]
     seats: tuple[int, int]
@@ -38,8 +39,7 @@ class GameInfo:
     """No game takes more decisions than this, luck included; 0 if its options lift the limit."""
 
 
-@dataclass(frozen=True)
-class Forecast:
+class Forecast(msgspec.Struct, frozen=True):
     """What a player could work out before choosing: the message `<game>.forecast.<key>`."""
 
     key: str
@@ -61,8 +61,11 @@ class Game:
     refusals: Refusals[Any]
     defaults: Mapping[str, object] = MappingProxyType({})
     """The values of options that are left out, as in a record that is older than an option."""
+    pack_text: str | None = None
+    """The contents of the pack file, if it is not a built-in one."""
 
     def new_state(self) -> State:
+        """The beginning of a game; luck before the first decision is asked first."""
         raise NotImplementedError
 
     def load_position(self, data: Mapping[str, Any]) -> State:
@@ -79,18 +82,23 @@ class Game:
             yield self.imagine(view, rng)
 
     def view(self, state: State, viewer: int) -> View:
+        """What a viewer may know of a state; `state.view(viewer)` also checks the viewer."""
         raise NotImplementedError
 
     def dump(self, state: State) -> dict[str, object]:
+        """The whole state as a position in JSON."""
         raise NotImplementedError
 
     def code(self, seat: int, action: int) -> str:
+        """The stable text of an action, or of luck for CHANCE; raises BadCode."""
         return self.codes.code(seat, action)
 
     def parse(self, seat: int, code: str) -> int:
+        """The action with this text; raises BadCode."""
         return self.codes.parse(seat, code)
 
     def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        """None for a legal code, otherwise the refusal, judged by what the seat knows."""
         return self.refusals.why_not(state, seat, code)
 
     def outcome(self, state: State) -> dict[str, object]:
@@ -102,7 +110,7 @@ class Game:
         """The display name of an event's or a refusal's argument (a region, a phase, …)."""
         return str(value)
 
-    def describe(self, code: str, language: str) -> str:
+    def describe(self, code: str, language: str = "en") -> str:
         """An action's code in words: what a button says."""
         return code
 
@@ -115,7 +123,7 @@ class Game:
             return str(event["verb"])
         return say(language, key, unknown | event["args"], namer or self.name)
 
-    def prompt(self, view: View, language: str) -> str:
+    def prompt(self, view: View, language: str = "en") -> str:
         """The open question and the seat asked, as a sentence: `<game>.prompt.<phase>`."""
         key, args = self.question(view)
         return say(language, key, args, self.name)
@@ -144,13 +152,61 @@ class Game:
         they tell nothing the viewer does not know. The struct is `GameKind.aids`."""
         return None
 
-    def draw(self, view: View, language: str) -> str:
+    def draw(self, view: View, language: str = "en") -> str:
         """The view as text for a terminal."""
         return view.to_json().decode()
 
+    def headline(self, state: State) -> str:
+        """Game, turn and decision in one line: the `repr` of a state."""
+        try:
+            view = state.view(REFEREE)
+            seats = state.deciders()
+            options = len(state.chance()) if seats == (CHANCE,) else _options(state, seats)
+        except Exception:  # a half-built state in a debugger
+            return f"<{self.info.id}: {type(state).__name__}>"
+        asked = "luck decides" if seats == (CHANCE,) else f"{_named(seats)} to decide"
+        now = (
+            f"{asked} {view.get('phase', '')}".rstrip()
+            + f", {options} option{'' if options == 1 else 's'}"
+        )
+        turns = [f"{name} {view[name]}" for name in ("round", "turn") if name in view][:1]
+        parts = [f"{self.players} players", *turns, now if seats else f"over, {state.returns()}"]
+        return f"<{self.info.id}: {', '.join(parts)}>"
 
-@dataclass(frozen=True)
-class GameKind:
+    def __repr__(self) -> str:
+        changed = {
+            name: value
+            for name, value in self.options.items()
+            if name not in self.defaults or self.defaults[name] != value
+        }
+        told = [f"{self.players} players", *(f"{name}={it}" for name, it in changed.items())]
+        return f"<{self.info.id}: {', '.join(told)}>"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """The game itself: it never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By id, players, options and pack, like a record; in full if the id is not registered."""
+        from gunbai.core.saved import is_registered, restore_game, saved_form
+
+        if not is_registered(self):
+            return object.__new__, (type(self),), vars(self)
+        return restore_game, (saved_form(self),)
+
+
+def _options(state: State, seats: tuple[int, ...]) -> int:
+    return len(state.legal(seats[0])) if seats else 0
+
+
+def _named(seats: tuple[int, ...]) -> str:
+    return ", ".join(f"P{seat + 1}" for seat in seats)
+
+
+class GameKind(msgspec.Struct, frozen=True):
     """What is known about a game before players, options and pack are chosen."""
 
     id: str
@@ -162,7 +218,7 @@ class GameKind:
     options: tuple[Option, ...]
     build: Callable[[int | None, dict[str, object], str | None], Game]
     """(players, all options, path of a pack file) → the game; raises BadOptions or BadPack."""
-    variants: tuple[tuple[int, Mapping[str, object]], ...] = field(default=())
+    variants: tuple[tuple[int, Mapping[str, object]], ...] = ()
     """(players, options) that together reach every rule; the laws are checked for each."""
     view: type[msgspec.Struct] | None = None
     """The struct of `View.facts`; a board's TypeScript types are made from these three."""
@@ -179,11 +235,14 @@ class GameKind:
         options: Mapping[str, object] | None = None,
         pack: str | None = None,
     ) -> Game:
+        """The game with these options, ready to play; raises BadOptions or BadPack."""
         if players is not None:
             low, high = self.seats
             if players not in range(low, high + 1):
                 key = "error.one_size" if low == high else "error.bad_players"
-                raise BadOptions("players", key, value=players, low=low, high=high)
+                raise BadOptions("players", key, value=repr(players), low=low, high=high)
         game = self.build(players, settle_options(self.options, options or {}), pack)
         game.defaults = {option.name: option.default for option in self.options}
+        if pack is not None:
+            game.pack_text = read_text(pack)
         return game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from gunbai.core.errors import GunbaiError
 from gunbai.core.event import EventLog
 from gunbai.core.game import Game
 from gunbai.core.record import Record
@@ -34,7 +35,10 @@ def play_match(
     start: State | None = None,
     watch: Watcher | None = None,
 ) -> Record:
-    """Play to the end; luck is drawn from `rng`. `watch` is called for every decision."""
+    """Play to the end; luck is drawn from `rng`. `watch` is called for every decision.
+
+    A note on the error of an answer that is no legal action names the player."""
+    _check(players, game.players)
     record = Record.of(game)
     state = game.new_state() if start is None else start.clone()
     if start is not None:
@@ -47,13 +51,25 @@ def play_match(
             else players[seat].choose(state.view(seat), state.legal(seat))
         )
         log = EventLog()
-        if action == RESIGN and seat != CHANCE:
-            state.resign(seat, log)
-            record.add(seat, "resign")
-        else:
-            state.apply(seat, action, log)
-            record.add(seat, state.code(seat, action))
+        try:
+            if action == RESIGN and seat != CHANCE:
+                state.resign(seat, log)
+                record.add(seat, "resign")
+            else:
+                state.apply(seat, action, log)
+                record.add(seat, state.code(seat, action))
+        except (GunbaiError, TypeError) as error:
+            error.add_note(f"P{seat + 1} ({type(players[seat]).__name__}) answered {action!r}")
+            raise
         if watch is not None:
             watch(state, log)
     record.result = result_of(game, state)
     return record
+
+
+def _check(players: Sequence[object], wanted: int) -> None:
+    if len(players) != wanted:
+        raise ValueError(f"the game is for {wanted} players; given: {len(players)}")
+    for player in players:
+        if not hasattr(player, "choose"):
+            raise TypeError(f"{player!r} is no player: it has no method `choose`")

@@ -33,9 +33,11 @@ class Actions:
         """Collects the blocks from which the ids are listed."""
 
     def clear(self) -> None:
+        """Take all actions out."""
         self.count = 0
 
     def add(self, action: i64) -> None:
+        """Add one action at the end."""
         if self.count < len(self.ids):
             self.ids[self.count] = action
         else:
@@ -43,12 +45,14 @@ class Actions:
         self.count += 1
 
     def has(self, action: i64) -> bool:
+        """Is this one of the actions?"""
         for i in range(self.count):
             if self.ids[i] == action:
                 return True
         return False
 
     def as_list(self) -> list[int]:
+        """The actions as a new list, in order."""
         found: list[int] = []
         for i in range(self.count):
             found.append(self.ids[i])
@@ -69,13 +73,20 @@ class Offer:
         """Two numbers for each further block: head and members."""
         self.end: i64 = 0
         """The index where the next block is written."""
-        self.size: i64 = 0
-        """How many actions there are."""
 
     def clear(self) -> None:
+        """Take all actions out."""
         self.members = 0
         self.end = 0
-        self.size = 0
+
+    def count(self) -> i64:
+        """How many actions there are."""
+        found = size(self.members)
+        if self.end > 0:
+            more = self.more
+            for at in range(1, self.end, 2):
+                found += size(more[at])
+        return found
 
     def add(self, first: i64, members: i64) -> None:
         """The actions `first + member`."""
@@ -92,7 +103,6 @@ class Offer:
         if self.members == 0:
             self.head = head
             self.members = members
-            self.size = size(members)
             return
         more = self.more
         end = self.end
@@ -102,7 +112,6 @@ class Offer:
         else:
             self.more = append(append(more, head), members)
         self.end = end + 2
-        self.size += size(members)
 
     def one(self, action: i64) -> None:
         """A single action, in the last block if it fits there."""
@@ -114,7 +123,6 @@ class Offer:
                 self.members |= bit(member)
             else:
                 self.more[end - 1] |= bit(member)
-            self.size += 1
         else:
             self._add(action * SHIFTS + DENSE, 1)
 
@@ -135,34 +143,91 @@ class Offer:
         return _action(head, nth(members, n))
 
     def has(self, action: i64) -> bool:
+        """Is this one of the actions?"""
         if _has(self.head, self.members, action):
             return True
-        more = self.more
-        for at in range(0, self.end, 2):
-            if _has(more[at], more[at + 1], action):
-                return True
+        if self.end > 0:
+            more = self.more
+            for at in range(0, self.end, 2):
+                if _has(more[at], more[at + 1], action):
+                    return True
         return False
 
     def only(self) -> i64:
         """The only action, or NO_ACTION where there is a choice (or nothing)."""
-        return _action(self.head, lowest(self.members)) if self.size == 1 else NO_ACTION
+        members = self.members
+        if self.end > 0 or members == 0 or members & (members - 1) != 0:
+            return NO_ACTION
+        return _action(self.head, lowest(members))
 
     def as_list(self) -> list[int]:
-        if self.size == 1:
-            return [self.only()]
-        found = _BLANK[: self.size] if self.size <= len(_BLANK) else [0] * int(self.size)
+        """The actions as a new list, ascending."""
+        count = self.count()
+        if count == 1:
+            return [_action(self.head, lowest(self.members))]
+        found = blank_list(count)
         place = _list(found, 0, self.head, self.members)
-        more = self.more
-        for at in range(0, self.end, 2):
-            place = _list(found, place, more[at], more[at + 1])
+        if self.end > 0:
+            more = self.more
+            for at in range(0, self.end, 2):
+                place = _list(found, place, more[at], more[at + 1])
         return found
 
     def list_into(self, actions: Actions) -> None:
         """Add every action to a buffer."""
         _fill(actions, self.head, self.members)
-        more = self.more
-        for at in range(0, self.end, 2):
-            _fill(actions, more[at], more[at + 1])
+        if self.end > 0:
+            more = self.more
+            for at in range(0, self.end, 2):
+                _fill(actions, more[at], more[at + 1])
+
+
+def blank_list(count: i64) -> list[int]:
+    """A list of this length, to be filled."""
+    return _BLANK[:count] if count <= len(_BLANK) else [0] * int(count)
+
+
+def list_block(found: list[int], place: i64, first: i64, members: i64) -> i64:
+    """Write the actions `first + member` into a list, starting at a place; returns the place
+    after. For a game that lists its actions without an offer, because that is faster."""
+    while members != 0:
+        found[place] = first + lowest(members)
+        members &= members - 1
+        place += 1
+    return place
+
+
+def list_set(first: i64, members: i64) -> list[int]:
+    """The list of an offer with only this block of `add`. Up to four actions, as most questions
+    have, are written out: that is faster."""
+    if members == 0:
+        return []
+    one = first + lowest(members)
+    rest = members & (members - 1)
+    if rest == 0:
+        return [one]
+    two = first + lowest(rest)
+    rest &= rest - 1
+    if rest == 0:
+        return [one, two]
+    three = first + lowest(rest)
+    rest &= rest - 1
+    if rest == 0:
+        return [one, two, three]
+    four = first + lowest(rest)
+    rest &= rest - 1
+    if rest == 0:
+        return [one, two, three, four]
+    found = blank_list(size(members))
+    list_block(found, 0, first, members)
+    return found
+
+
+def list_rows(first: i64, members: i64, shift: i64) -> list[int]:
+    """The list of an offer with only this block of `add_rows`."""
+    found = blank_list(size(members))
+    _list(found, 0, first * SHIFTS + shift, members)
+    return found
 
 
 def _action(head: i64, member: i64) -> i64:

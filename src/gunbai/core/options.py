@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import NoReturn
 
-from gunbai.core.errors import BadOptions
+import msgspec
+
+from gunbai.core.errors import BadOptions, similar
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One option: its values (default first) or, without `choices`, a check of its own."""
 
     name: str
@@ -23,6 +22,7 @@ class Option:
     """What a value looks like, for an option with a check: "a whole number, 0 or more"."""
 
     def accepts(self, value: object) -> bool:
+        """Is this a value of the option?"""
         if any(value == choice and type(value) is type(choice) for choice in self.choices):
             return True
         return self.check is not None and self.check(value)
@@ -37,7 +37,7 @@ def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> 
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            near = get_close_matches(str(name), known, 1)
+            near = similar(str(name), known)
             if near:
                 raise BadOptions(str(name), "error.unknown_option_near", near=near[0])
             raise BadOptions(str(name), "error.unknown_option", known=", ".join(known))
@@ -49,7 +49,7 @@ def settle_options(options: tuple[Option, ...], given: Mapping[str, object]) -> 
 def _refuse(option: Option, value: object) -> NoReturn:
     """Raise an error that lists the allowed values and suggests one for a mistyped word."""
     words = [choice for choice in option.choices if isinstance(choice, str)]
-    near = get_close_matches(value, words, 1) if isinstance(value, str) else []
+    near = similar(value, words) if isinstance(value, str) else []
     key = "error.bad_option_near" if near else "error.bad_option"
     expected = expectation(option)
     hint = {"near": near[0]} if near else {}

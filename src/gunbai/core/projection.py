@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from gunbai.core.errors import BadRecord
 from gunbai.core.event import EventLog
 from gunbai.core.record import Entry
@@ -21,7 +23,7 @@ UNDO = "undo "
 RESIGN = "resign"
 
 
-class Mark(NamedTuple):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """Facts about an entry besides its code."""
 
     previous: int
@@ -84,7 +86,7 @@ class Line:
             else:
                 state.apply(seat, action, log)
         noticed = known if known is self.everybody else self._noticed(known, deciders, log)
-        reveals = code == RESIGN or log.reveals()
+        reveals = log.reveals() or code == RESIGN
         self._add(Entry(len(self.entries), seat, code, ms), deciders, reveals, noticed, known)
         self.tip = len(self.entries) - 1
         if self._recall is None and self._lengths[-1] % SNAPSHOT_EVERY == 0:
@@ -176,9 +178,10 @@ class Line:
         noticed: frozenset[int],
         known: frozenset[int],
     ) -> None:
+        tip, lengths = self.tip, self._lengths
         self.entries.append(entry)
-        self._lengths.append(self._length() + 1)
-        self.marks.append(Mark(self.tip, deciders, reveals, noticed, known))
+        lengths.append(lengths[tip] + 1 if tip >= 0 else 1)
+        self.marks.append(Mark(tip, deciders, reveals, noticed, known))
 
     def _state_after(self, tip: int) -> State:
         if tip >= 0 and self._recall is not None:

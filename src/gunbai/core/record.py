@@ -7,14 +7,19 @@ the code "undo SEQ" (back to the moment before that entry) and deletes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from os import PathLike
+from typing import Any, Literal, cast
+
+import msgspec
 
 from gunbai.core.errors import BadRecord, TamperedRecord, TruncatedRecord
 from gunbai.core.game import Game
-from gunbai.core.state import CHANCE
+from gunbai.core.state import CHANCE, State
+from gunbai.core.textfile import read_text, write_text
+from gunbai.i18n import say
 
 FORMAT = 1
 
@@ -23,16 +28,19 @@ UPGRADES: dict[int, Callable[[Lines], Lines]] = {}
 """For every older format N, the function that converts it to format N + 1."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A line of a record: the decision of a seat, or luck."""
+
     seq: int
     seat: int
     code: str
     ms: int = 0
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
+    """A game as it was played: `Record.load(file)`, `record.play()`, `record.save(file)`."""
+
     game: str
     rules: int
     players: int
@@ -64,11 +72,13 @@ class Record:
         )
 
     def add(self, seat: int, code: str, ms: int = 0) -> Entry:
+        """Add an entry, without checking it."""
         entry = Entry(len(self.entries), seat, code, ms)
         self.entries.append(entry)
         return entry
 
     def header(self) -> dict[str, object]:
+        """The first line of the record."""
         whole: dict[str, object] = {
             "gunbai": FORMAT,
             "game": self.game,
@@ -105,6 +115,84 @@ class Record:
     def loads(text: str) -> Record:
         """Read a record of any format version; raises BadRecord with the line at fault."""
         return _read(upgrade(_parse(text)))
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Record:
+        """Read a record from a file; raises BadRecord, or GunbaiError for a file without one."""
+        return Record.loads(read_text(path))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all."""
+        write_text(path, self.dumps())
+
+    def load_game(self, pack: str | None = None) -> Game:
+        """The game that was played; a pack that is not built in must be named by its file."""
+        from gunbai.core.saved import load_again
+
+        return load_again(self.header(), pack)
+
+    def play(
+        self, pack: str | None = None, *, at: Literal["after", "before"] = "after"
+    ) -> Iterator[tuple[Entry, State]]:
+        """Play the record again: each entry with the state after it, or before it.
+
+        Raises BadRecord for a record of other rules, TamperedRecord where an entry is illegal."""
+        from gunbai.core.replay import Replay
+
+        if at not in ("after", "before"):
+            raise ValueError(f'at is "after" or "before"; given: {at!r}')
+        replay = Replay(self.load_game(pack), self)
+        for moment in replay.moments:
+            seq = moment.entry.seq
+            yield moment.entry, moment.state if at == "after" else replay.state_before(seq)
+
+    def row(self, **more: object) -> dict[str, object]:
+        """The game as one flat row, for pandas: setup, options, seats, result; then `more`
+        columns of your own, such as a seed."""
+        result = self.result or {}
+        found: dict[str, object] = {
+            "game": self.game,
+            "rules": self.rules,
+            "players": self.players,
+            "pack": self.pack.get("id", ""),
+            "started": self.started,
+            "entries": len(self.entries),
+            "reason": result.get("reason"),
+            "clause": result.get("clause"),
+        }
+        found |= {f"option_{name}": _cell(value) for name, value in self.options.items()}
+        for seat, about in enumerate(self.seats):
+            found[f"name_p{seat + 1}"] = about.get("name")
+            found[f"bot_p{seat + 1}"] = about.get("bot")
+        for column, name in (("return", "returns"), ("place", "standings")):
+            values = cast(list[object], result.get(name) or [None] * self.players)
+            found |= {f"{column}_p{seat + 1}": value for seat, value in enumerate(values)}
+        return {**found, **more}
+
+    def rows(self, language: str = "en", pack: str | None = None) -> list[dict[str, object]]:
+        """Every entry as one flat row, for pandas, with its code in words. It shows all secrets."""
+        game = self.load_game(pack)
+        return [
+            {
+                "seq": entry.seq,
+                "seat": entry.seat,
+                "who": _who(self.seats, entry.seat),
+                "code": entry.code,
+                "words": _words(game, entry.code, language),
+                "ms": entry.ms,
+            }
+            for entry in self.entries
+        ]
+
+    def __repr__(self) -> str:
+        ended = "unfinished"
+        if self.result is not None:
+            returns = cast(list[float], self.result["returns"])
+            winners = [f"P{seat + 1}" for seat, share in enumerate(returns) if share > 0]
+            ended = f"won by {', '.join(winners) or 'nobody'} ({self.result['clause']})"
+        return (
+            f"<Record of {self.game}: {self.players} players, {len(self.entries)} entries, {ended}>"
+        )
 
 
 def upgrade(
@@ -186,6 +274,25 @@ def _entry(number: int, line: object, players: int) -> Entry:
             if seq == number - 2 and CHANCE <= seat < players:
                 return Entry(seq, seat, code, ms)
     raise BadRecord(number, "error.record_entry", seq=number - 2)
+
+
+def _words(game: Game, code: str, language: str) -> str:
+    """A code of a record in words; an undo is no action of the game."""
+    word, _, seq = code.partition(" ")
+    return (
+        say(language, "record.undo", {"seq": seq})
+        if word == "undo"
+        else game.describe(code, language)
+    )
+
+
+def _cell(value: object) -> object:
+    """An option as a cell of a table: a list becomes text."""
+    return value if isinstance(value, str | int | float | bool | None) else json.dumps(value)
+
+
+def _who(seats: list[dict[str, object]], seat: int) -> object:
+    return "luck" if seat == CHANCE else seats[seat].get("bot") or seats[seat].get("name")
 
 
 def _line(value: object) -> str:

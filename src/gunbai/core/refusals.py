@@ -42,6 +42,7 @@ class Refusals(Generic[Table]):
         return self.reason(state, seat, verb, rest)
 
     def refuse(self, clause: str, key: str, **args: Any) -> Refusal:
+        """A refusal with the message `<game>.refusal.<key>`."""
         return Refusal(clause, f"{self.game}.refusal.{key}", args)
 
     # A game must implement these.
@@ -77,6 +78,7 @@ class Refusals(Generic[Table]):
         return None
 
     def other_question(self, state: Table, seat: int, verb: str) -> Refusal:
+        """The refusal of a code that answers another question than the one that is asked."""
         clause = self.when_clause(state, seat, verb)
         return self.refuse(clause, "question", phase=self.phase_name(state, seat))
 

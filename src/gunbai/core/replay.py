@@ -23,6 +23,10 @@ class Moment:
     log: EventLog
     state: State
 
+    def _repr_svg_(self) -> str | None:
+        """The position in a notebook, with all secrets."""
+        return self.state._repr_svg_()
+
 
 class Replay:
     """`Replay(game, record)` plays every entry; `moments[i].state` is the state after entry i."""
@@ -35,9 +39,13 @@ class Replay:
             game.new_state() if record.position is None else game.load_position(record.position)
         )
         self.moments: list[Moment] = []
-        self.line = Line(self.start, lambda seq: self.moments[seq].state)
+        moments = self.moments  # A cycle through `self` would keep the memory of every replay.
+        self.line = Line(self.start, lambda seq: moments[seq].state)
         for entry in record.entries:
             self._follow(entry)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Replay, (self.game, self.record)
 
     @property
     def state(self) -> State:
@@ -45,6 +53,7 @@ class Replay:
         return self.state_before(len(self.moments))
 
     def state_before(self, seq: int) -> State:
+        """The state in which an entry was decided."""
         return self.moments[seq - 1].state if seq > 0 else self.start
 
     def play(self, seat: int, code: str, ms: int = 0) -> None:
@@ -114,6 +123,7 @@ def check_match(game: Game, record: Record) -> None:
 
 
 def result_of(game: Game, state: State) -> dict[str, object] | None:
+    """The result of a finished game, as records store it; None before the end."""
     if not state.over():
         return None
     return {

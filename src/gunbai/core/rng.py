@@ -38,9 +38,11 @@ class Rng:
         return Rng.at(_word_of(f"fork {self._word} {label}"))
 
     def copy(self) -> "Rng":
+        """A stream that goes on with the same numbers."""
         return Rng.at(self._word)
 
     def bits32(self) -> i64:
+        """The next 32 random bits."""
         low = self._word & LOW
         carry = self._word >> 32
         self._word = MULTIPLIER * low + carry
@@ -87,6 +89,7 @@ class Rng:
         raise ValueError("weighted(weights) needs a positive weight")
 
     def shuffle(self, items: list[int]) -> None:
+        """Put a list into random order, in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

@@ -35,6 +35,9 @@ HIDDEN: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
+    """Everything on the table. `legal`, `apply` and `view` are the way to play; `print(state)`
+    shows the board with all secrets, `print(state.view(seat))` what a seat knows."""
+
     def __init__(self, game: "Game") -> None:
         self.game: Final = game
         self._offer: Offer | None = None
@@ -57,6 +60,7 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> "State":
+        """A copy that shares nothing that can change; cheap."""
         raise NotImplementedError
 
     def hash_into(self, hasher: Hasher) -> None:
@@ -97,7 +101,7 @@ class State:
         offer = buffer.offer
         offer.clear()
         self.offer(seat, offer)
-        return offer.nth(rng.below(offer.size))
+        return offer.nth(rng.below(offer.count()))
 
     def holds(self, outcome: i64) -> bool:
         """Right after luck: does this state really contain that outcome?"""
@@ -123,6 +127,7 @@ class State:
         return 0
 
     def may_resign(self, seat: i64) -> bool:
+        """May this seat give up now?"""
         return False
 
     def retire(self, seat: i64, log: EventLog | None) -> None:
@@ -138,6 +143,7 @@ class State:
     # Every game inherits these.
 
     def asks(self, seat: i64) -> bool:
+        """Is this seat (or CHANCE) asked now?"""
         first = self.decider()
         if first == seat:
             return seat >= CHANCE
@@ -181,13 +187,16 @@ class State:
         self.retire(seat, log)
 
     def over(self) -> bool:
+        """Has the game ended?"""
         return self.decider() == NOBODY
 
     def view(self, viewer: int) -> "View":
         """What this viewer may know: a seat, SPECTATOR or REFEREE."""
         if viewer >= self.game.players or viewer < REFEREE or viewer == CHANCE:
             raise BadSeat(viewer, self.game.players)
-        return self.game.view(self, viewer)
+        found = self.game.view(self, viewer)
+        found.rules = self.game
+        return found
 
     def dump(self) -> dict[str, object]:
         """The whole position as JSON; `game.load_position(dump())` is the same state."""
@@ -200,6 +209,10 @@ class State:
     def parse(self, seat: int, code: str) -> int:
         """The action with this text, legal now or not; raises BadCode."""
         return self.game.parse(seat, code)
+
+    def words(self, seat: int, action: int, language: str = "en") -> str:
+        """An action in words, as a button says it."""
+        return self.game.describe(self.game.code(seat, action), language)
 
     def why_not(self, seat: int, code: str) -> Refusal | None:
         """None for a legal code; otherwise the clause that forbids it, from the seat's view."""
@@ -218,6 +231,29 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        """A clone: it shares nothing but the game, which never changes."""
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """As a position, like a record: a pickle outlives a change of this class."""
+        from gunbai.core.saved import restore_state
+
+        return restore_state, (self.game, self.dump())
+
+    def __repr__(self) -> str:
+        return self.game.headline(self)
+
+    def __str__(self) -> str:
+        return str(self.view(REFEREE))
+
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook, with all secrets."""
+        return self.view(REFEREE)._repr_svg_()
 
     def _reject(self, seat: int, action: int) -> None:
         if not self.asks(seat):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, KeysView, Mapping
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
+
+from gunbai.core import hooks
+from gunbai.i18n import own_language
+
+if TYPE_CHECKING:
+    from gunbai.core.game import Game
 
 Facts = TypeVar("Facts", bound=msgspec.Struct)
 
@@ -22,6 +27,8 @@ class View:
         self.game = game
         self.viewer = viewer
         self.facts = facts
+        self.rules: Game | None = None
+        """The game, by which `print(view)` and notebooks draw it; None for a view from a wire."""
 
     def read(self, kind: type[Facts]) -> Facts:
         """The facts as the struct of their game; JSON that came over a wire is converted."""
@@ -42,10 +49,13 @@ class View:
             value = getattr(self.facts, name, msgspec.UNSET)
             if value is msgspec.UNSET:
                 raise KeyError(name)
+            if isinstance(value, str | int | None):
+                return value
             return msgspec.json.decode(msgspec.json.encode(value))
         return self.facts[name]
 
     def get(self, name: str, default: Any = None) -> Any:
+        """One fact as plain JSON, or the default where the viewer does not have it."""
         try:
             return self[name]
         except KeyError:
@@ -55,6 +65,13 @@ class View:
         if isinstance(self.facts, msgspec.Struct):
             return getattr(self.facts, name, msgspec.UNSET) is not msgspec.UNSET
         return name in self.facts
+
+    def keys(self) -> KeysView[str]:
+        """The names of the facts, so that `dict(view)` is a copy of `data`."""
+        return self.data.keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -67,7 +84,17 @@ class View:
     def __repr__(self) -> str:
         return f"View({self.game!r}, {self.viewer}, {self.facts!r})"
 
+    def __str__(self) -> str:
+        """The board as text, in $GUNBAI_LANGUAGE or English."""
+        return repr(self) if self.rules is None else self.rules.draw(self, own_language())
+
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook."""
+        return None if self.rules is None else hooks.draw_svg(self.rules, self)
+
     def to_json(self) -> bytes:
         """Canonical bytes, safe to send to the viewer."""
+        import json  # not needed to play
+
         whole = {"game": self.game, "viewer": self.viewer, "data": self.data}
         return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()

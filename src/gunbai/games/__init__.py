@@ -10,15 +10,19 @@ when it is first asked for.
 
 from __future__ import annotations
 
-import pkgutil
+import os
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
+from gunbai.core import hooks
 from gunbai.core.errors import MissingPart, UnknownGame
 from gunbai.core.game import Game, GameKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def games() -> tuple[str, ...]:
@@ -30,7 +34,7 @@ def package(id: str) -> str:
     """The name of a game's Python package; raises UnknownGame."""
     places = _ours() if id in _ours() else _places()
     if id not in places:
-        raise UnknownGame(id, games())
+        raise UnknownGame(str(id), games())
     return places[id]
 
 
@@ -73,6 +77,8 @@ def needed_part(id: str, name: str) -> ModuleType:
 
 def table(id: str, name: str) -> Path | None:
     """The file `name` in the folder of a game, if there is one."""
+    from pathlib import Path  # not needed to play
+
     if not is_known(id):
         return None
     file = import_module(package(id)).__file__
@@ -106,8 +112,14 @@ def _places() -> dict[str, str]:
 
 @cache
 def _ours() -> dict[str, str]:
-    return {
-        module.name: f"{__name__}.{module.name}"
-        for module in pkgutil.iter_modules(__path__)
-        if module.ispkg
-    }
+    here = os.path.dirname(__file__)  # `pkgutil` would import `inspect`, which takes long
+    return {name: f"{__name__}.{name}" for name in os.listdir(here) if _is_package(here, name)}
+
+
+def _is_package(folder: str, name: str) -> bool:
+    """Also one without sources, as in a browser."""
+    place = os.path.join(folder, name, "__init__.py")
+    return os.path.exists(place) or os.path.exists(f"{place}c")
+
+
+hooks.find_kind = kind

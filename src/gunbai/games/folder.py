@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
@@ -17,8 +16,7 @@ S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rooms(Generic[S, A]):
+class Rooms(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True):
     """What a game's modules do for people and programs outside the engine. The first argument is a
     state, or the game, whose type each module knows better than we do."""
 
@@ -27,7 +25,7 @@ class Rooms(Generic[S, A]):
     load: Callable[[S, Mapping[str, Any]], S]
     """(an empty state, a position) → the state filled in; raises BadPosition."""
     worlds: Callable[[S, View, Rng], Iterator[S]]
-    """(an empty state, a view, random numbers) → states that fit the view, without end."""
+    """(an empty state, a view, random numbers) → an endless iterator of states that fit it."""
     describe: Callable[[Any, str, str], str]
     forecast: Callable[[Any, View, str], Forecast | None]
     aids: Callable[[Any, View], A]
@@ -56,9 +54,11 @@ class FolderGame(Game, Generic[S, A]):
         return next(self.worlds(view, rng))
 
     def worlds(self, view: View, rng: Rng) -> Iterator[S]:
+        if view.game != self.info.id:
+            raise ValueError(f"this is a view of {view.game}, not of {self.info.id}")
         return self.rooms.worlds(self.empty(), view, rng)
 
-    def describe(self, code: str, language: str) -> str:
+    def describe(self, code: str, language: str = "en") -> str:
         return self.rooms.describe(self, code, language)
 
     def forecast(self, view: View, code: str) -> Forecast | None:
@@ -67,5 +67,5 @@ class FolderGame(Game, Generic[S, A]):
     def aids(self, view: View) -> A:
         return self.rooms.aids(self, view)
 
-    def draw(self, view: View, language: str) -> str:
+    def draw(self, view: View, language: str = "en") -> str:
         return self.rooms.draw(self, view, language)

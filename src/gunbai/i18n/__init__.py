@@ -8,12 +8,14 @@ game's own messages are in its folder as `words.<language>.toml`.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LANGUAGES = ("ja", "en")
 
@@ -24,6 +26,12 @@ _PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
 _COMMA = {"en": ", ", "ja": "、"}
 _NOTHING = {"en": "none", "ja": "なし"}
 """A list without members."""
+
+
+def own_language() -> str:
+    """The language of what is printed at the Python prompt: $GUNBAI_LANGUAGE, else English."""
+    chosen = os.environ.get("GUNBAI_LANGUAGE", "")
+    return chosen if chosen in LANGUAGES else "en"
 
 
 def say(language: str, key: str, args: Mapping[str, object], namer: Namer | None = None) -> str:
@@ -96,8 +104,11 @@ def value_name(game: str, option: str, value: object, language: str) -> str:
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """All messages of a language by their full keys ("tenka.event.war")."""
-    import tomllib  # not needed before the first message
+    """All messages of a language by their full keys ("tenka.event.war"); raises ValueError."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; use {' or '.join(LANGUAGES)}")
+    import tomllib  # these two are not needed before the first message
+    from pathlib import Path
 
     here = Path(__file__).parent
     found: dict[str, str] = {}
@@ -111,6 +122,8 @@ def catalogue(language: str) -> dict[str, str]:
 def _game_files(here: Path, language: str) -> list[Path]:
     """The message files of the games in this package and in other distributions."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
+    from importlib.util import find_spec
+    from pathlib import Path
 
     ours = sorted((here.parent / "games").glob(f"*/words.{language}.toml"))
     others: list[Path] = []
@@ -130,13 +143,22 @@ def _flatten(tree: Mapping[str, object], prefix: str, found: dict[str, str]) -> 
 
 
 def _name(kind: str, value: object, language: str, namer: Namer | None) -> str:
-    if isinstance(value, list | tuple | Mapping) and not value:
+    if not isinstance(value, str | int) and isinstance(value, list | tuple | Mapping):
+        return _names(kind, value, language, namer)
+    return str(value) if namer is None else namer(kind, value, language)
+
+
+def _names(
+    kind: str,
+    value: list[object] | tuple[object, ...] | Mapping[object, object],
+    language: str,
+    namer: Namer | None,
+) -> str:
+    if not value:
         return _NOTHING[language]
     if isinstance(value, list | tuple):
         return _COMMA[language].join(_name(kind, item, language, namer) for item in value)
-    if isinstance(value, Mapping):
-        return _COMMA[language].join(
-            f"{_name(kind, item, language, namer)} {_name('number', count, language, namer)}"
-            for item, count in value.items()
-        )
-    return str(value) if namer is None else namer(kind, value, language)
+    return _COMMA[language].join(
+        f"{_name(kind, item, language, namer)} {_name('number', count, language, namer)}"
+        for item, count in value.items()
+    )

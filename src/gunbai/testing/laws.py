@@ -7,7 +7,9 @@ state where the property does not hold. `check_laws` checks all laws.
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from itertools import islice
 from math import sqrt
 from types import MappingProxyType
@@ -23,6 +25,7 @@ from gunbai.core import (
     Game,
     GunbaiError,
     NotAsked,
+    Offer,
     Record,
     Refusal,
     Replay,
@@ -30,6 +33,8 @@ from gunbai.core import (
     State,
     play_match,
 )
+from gunbai.core.offer import NO_ACTION
+from gunbai.core.saved import is_registered
 from gunbai.i18n import LANGUAGES, arguments, catalogue, say
 from gunbai.testing.doors import Door, by_record, stories
 from gunbai.testing.walk import choose, logged, looks, walk
@@ -71,6 +76,25 @@ def legal_means_no_refusal(game: Game, seed: int) -> None:
                 refusal = None if code is None else state.why_not(seat, code)
                 free = code is not None and refusal is None
                 demand(free == (action in legal), f"legal and why_not agree on {code}", state)
+
+
+def every_list_is_the_offer(game: Game, seed: int) -> None:
+    """`legal`, `fill`, `only` and `admits` say what `offer` says."""
+    for state in looks(game, seed, LOOKS):
+        for seat in state.deciders():
+            if seat == CHANCE:
+                continue
+            offer, buffer = Offer(), Actions()
+            state.offer(seat, offer)
+            state.fill(seat, buffer)
+            offered = offer.as_list()
+            demand(state.legal(seat) == offered, "legal lists the offer", state)
+            demand(buffer.as_list() == offered, "fill lists the offer", state)
+            single = offered[0] if len(offered) == 1 else NO_ACTION
+            demand(state.only(seat) == single, "only gives a single action of the offer", state)
+            numbers = range(-1, game.info.n_actions + 1)
+            admitted = [action for action in numbers if state.admits(seat, action)]
+            demand(admitted == offered, "admits accepts the offer", state)
 
 
 def codes_name_actions(game: Game, seed: int) -> None:
@@ -119,13 +143,17 @@ def clones_share_nothing(game: Game, seed: int) -> None:
 
 
 def positions_round_trip(game: Game, seed: int) -> None:
-    """`load_position(dump())` is the same state, through JSON; components are conserved."""
+    """`load_position(dump())` is the same state, through JSON; components are conserved. So is a
+    pickle, which holds the position."""
     for state in looks(game, seed, LOOKS):
         data = json.loads(json.dumps(state.dump()))
         again = game.load_position(data)
         demand(again.key() == state.key(), "a position has the key of its state", state)
         demand(again == state, "a position is its state", state)
         demand(again.deciders() == state.deciders(), "and asks the same seats", state)
+    if is_registered(game):
+        last = pickle.loads(pickle.dumps(state))
+        demand(last == state == deepcopy(state), "a pickle and a copy are the state", state)
 
 
 def luck_is_a_decision(game: Game, seed: int) -> None:
@@ -358,6 +386,7 @@ def everything_has_words(game: Game, seed: int) -> None:
 
 LAWS: tuple[Law, ...] = (
     legal_means_no_refusal,
+    every_list_is_the_offer,
     codes_name_actions,
     only_the_asked_act,
     clones_share_nothing,

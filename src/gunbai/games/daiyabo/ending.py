@@ -40,6 +40,12 @@ def score(state: "DaiyaboState", seat: i64) -> i64:
     for rank in range(RANKS):
         if state.holder(rank) == seat:
             points += state.tables.rank_vp[rank]
+    return points + card_points(state, seat)
+
+
+def card_points(state: "DaiyaboState", seat: i64) -> i64:
+    """The part of the score that the warlords bring."""
+    points: i64 = 0
     mine = state.warlords[seat] & state.tables.scorers
     while mine != 0:
         points += state.tables.warlord_vp[lowest(mine)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from gunbai.core.codes import Codes, Texts
@@ -136,7 +135,7 @@ class Luck(Texts):
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> DaiyaboGame:
     """Check what belongs together: cards, players, start player."""
-    pack = load_built_in() if pack_path is None else load_pack(Path(pack_path))
+    pack = load_built_in() if pack_path is None else load_pack(pack_path)
     offered = sorted(count.players for count in pack.count)
     if players is None:
         players = KIND.default_players if KIND.default_players in offered else offered[-1]

@@ -12,8 +12,8 @@ from gunbai.games.daiyabo.view import DaiyaboView
 
 
 def worlds(empty: DaiyaboState, view: View, rng: Rng) -> Iterator[DaiyaboState]:
-    """Copies of the one world whose view this is, without end. Its decks are bags of the cards not
-    seen elsewhere."""
+    """An endless iterator over copies of the one world whose view this is. Its decks are bags of
+    the cards not seen elsewhere."""
     world = loader.lay_out(empty, view.read(DaiyaboView))
     while True:
         yield world.clone()

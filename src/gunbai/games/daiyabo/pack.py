@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 from typing import Literal
 
 import msgspec
@@ -17,9 +17,10 @@ from gunbai.games.daiyabo.terms import (
     RANKS,
     START_CARD,
 )
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import FilePath, PackFile, Source
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = join(dirname(__file__), "packs")
+
 DEFAULT = "nobunaga"
 ANYWHERE = "any"
 """The area of the castle whose markers go anywhere."""
@@ -165,10 +166,10 @@ def built_in() -> tuple[str, ...]:
 
 @cache
 def load_built_in() -> Pack:
-    return load_pack(PACKS / f"{DEFAULT}.toml")
+    return load_pack(join(PACKS, f"{DEFAULT}.toml"))
 
 
-def load_pack(path: Path) -> Pack:
+def load_pack(path: FilePath) -> Pack:
     """Read and check a file of cards; raises BadPack."""
     file = PackFile.open(path)
     pack = file.read(Pack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 
 import msgspec
 
@@ -15,7 +15,7 @@ from gunbai.games.gunshi.terms import RED
 from gunbai.games.gunshi.view import HEADINGS, GunshiView, SideView
 from gunbai.games.packfile import PackFile
 
-FILE = Path(__file__).with_name("formations.toml")
+FILE = join(dirname(__file__), "formations.toml")
 
 
 class Formation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ def ready(pack: Pack, seen: GunshiView, seat: int) -> list[ReadyFormation]:
     found = []
     for each in all_formations():
         steps = [codes_of(line, seat) for line in each.place]
-        rest = [step for step in steps if not _lies(seen.seats[seat], step)]
+        rest = [step for step in steps if not lies(seen.seats[seat], step)]
         placed = len(seen.seats[seat].soldiers) + len(seen.seats[seat].fences)
         if len(steps) - len(rest) == placed and rest and _possible(pack, seen, seat, rest):
             found.append(ReadyFormation(id=each.id, name=each.name, steps=rest))
@@ -91,7 +91,7 @@ def _possible(pack: Pack, seen: GunshiView, seat: int, steps: list[list[str]]) -
     )
 
 
-def _lies(side: SideView, step: list[str]) -> bool:
+def lies(side: SideView, step: list[str]) -> bool:
     """Has this placement been made?"""
     place = _place(step)
     if step[0] == "place fence":

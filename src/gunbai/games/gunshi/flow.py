@@ -114,24 +114,13 @@ def proceed(state: "GunshiState", log: EventLog | None) -> None:
     """Run all that needs no decision."""
     while True:
         now = state.phase
-        if now == phase.MOVE_MEMBER:
-            if moving.ask(state):
+        if now < phase.OVER:
+            if not _goes_on(state, now, log):
                 return
-            marching.resolve(state, log)
         elif now == phase.CARD_DONE:
             execution.spend(state)
         elif now == phase.EXECUTE:
             execution.show(state, log)
-        elif now == phase.TURN_MEMBER:
-            if state.asked < state.group_size:
-                return
-            turning.resolve(state, log)
-        elif now == phase.SHOOT_MEMBER:
-            if shooting.ask(state, log):
-                return
-        elif now == phase.FENCE_MEMBER:
-            if fences.ask(state, log):
-                return
         elif now == phase.ORDERS:
             orders.begin(state)
         elif now == phase.ORDERED:
@@ -146,6 +135,23 @@ def proceed(state: "GunshiState", log: EventLog | None) -> None:
             turn.begin_war(state, log)
         else:
             return
+
+
+def _goes_on(state: "GunshiState", now: i64, log: EventLog | None) -> bool:
+    """A question with nobody left to be asked goes on by itself."""
+    if now == phase.MOVE_MEMBER:
+        if moving.ask(state):
+            return False
+        marching.resolve(state, log)
+        return True
+    if now == phase.TURN_MEMBER:
+        if state.asked < state.group_size:
+            return False
+        turning.resolve(state, log)
+        return True
+    if now == phase.SHOOT_MEMBER:
+        return not shooting.ask(state, log)
+    return now == phase.FENCE_MEMBER and not fences.ask(state, log)
 
 
 def _deploy(state: "GunshiState", action: i64, log: EventLog | None) -> None:

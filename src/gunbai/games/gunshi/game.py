@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import cast
 
 from gunbai.core.codes import Codes
@@ -101,7 +100,7 @@ class GunshiGame(FolderGame[GunshiState, GunshiAids]):
 
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> GunshiGame:
-    pack = load_built_in() if pack_path is None else load_pack(Path(pack_path))
+    pack = load_built_in() if pack_path is None else load_pack(pack_path)
     return GunshiGame(options, pack)
 
 

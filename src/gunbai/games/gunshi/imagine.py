@@ -25,8 +25,7 @@ from gunbai.games.gunshi.position import (
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.games.gunshi.terms import CARD_NAMES, CARDS, PLAN_DECK
-from gunbai.games.gunshi.view import GunshiView, SideView, stage
-from gunbai.games.gunshi.view import letters as all_letters
+from gunbai.games.gunshi.view import GunshiView, SideView, letters_by_name, stage
 
 T = TypeVar("T")
 
@@ -119,7 +118,7 @@ class Secrets:
         self.seen = seen
         self.planned = seen.planned >= planning.steps(empty)
         self.totals = [int(empty.tables.cards[card]) for card in range(CARDS)]
-        letters = {empty.letter_name(letter): letter for letter in all_letters(empty)}
+        letters = letters_by_name(empty)
         self.generals: list[str] = []
         if seen.general is None and seen.planned > 0:
             self.generals = list(imagine_belief.possible_generals(seen))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.view import SideView
@@ -21,8 +22,7 @@ T = TypeVar("T")
 Kinds = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class CardWorld:
+class CardWorld(msgspec.Struct, frozen=True):
     """One possible arrangement of a player's hidden cards."""
 
     hand: Kinds
@@ -33,8 +33,7 @@ class CardWorld:
     """The cards on top of the deck that were never shown, top first."""
 
 
-@dataclass(frozen=True)
-class _Seen:
+class _Seen(msgspec.Struct, frozen=True):
     """Everything that others know about a player's cards."""
 
     totals: tuple[tuple[str, int], ...]
@@ -89,34 +88,37 @@ def _worlds(seen: _Seen) -> tuple[CardWorld, ...]:
     for taken in _arrangements(pool.copy(), hidden + seen.fresh):
         hand = pool.copy()
         hand.subtract(taken)
+        held = tuple(sorted(hand.elements()))
         face_down, fresh = taken[:hidden], taken[hidden:]
-        if fits(hand, _placed(seen.row, face_down), seen.recent):
-            found.append(CardWorld(tuple(sorted(hand.elements())), face_down, fresh))
+        if fits(held, _placed(seen.row, face_down), seen.recent):
+            found.append(CardWorld(held, face_down, fresh))
     return tuple(found)
 
 
-def fits(hand: Counter[str], placed: list[str], recent: Kinds) -> bool:
-    """Could this hand have come about? Going back in time, what was placed returns to the hand and
-    what was drawn leaves it, and no number of cards may become negative."""
+@lru_cache(maxsize=4096)
+def fits(hand: Kinds, placed: Kinds, recent: Kinds) -> bool:
+    """Could this hand, which is sorted, have come about? Going back in time, what was placed
+    returns to the hand and what was drawn leaves it, and no number of cards may become negative."""
     if not recent:
         return True
-    *before, last = recent
-    earlier = tuple(before)
+    earlier, last = recent[:-1], recent[-1]
     if last == "placed":
-        *rest, card = placed
-        return fits(hand + Counter([card]), rest, earlier)
-    drawn = [card for card in hand if hand[card] > 0]
-    if last != "drawn":
-        drawn = [card for card in drawn if card == last.removeprefix("drawn ")]
-    return any(fits(hand - Counter([card]), placed, earlier) for card in drawn)
+        return fits(tuple(sorted((*hand, placed[-1]))), placed[:-1], earlier)
+    drawn = {card for card in hand if last in ("drawn", f"drawn {card}")}
+    return any(fits(_without(hand, card), placed, earlier) for card in drawn)
 
 
-def _placed(row: Kinds | tuple[str | None, ...], face_down: Kinds) -> list[str]:
+def _without(hand: Kinds, card: str) -> Kinds:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _placed(row: Kinds | tuple[str | None, ...], face_down: Kinds) -> Kinds:
     """The cards placed after the oldest face-down one, in order."""
     hidden = iter(face_down)
     whole = [(next(hidden), True) if card is None else (card, False) for card in row]
     first = next((i for i, (_, down) in enumerate(whole) if down), len(whole))
-    return [card for card, _ in whole[first + 1 :]]
+    return tuple(card for card, _ in whole[first + 1 :])
 
 
 def _arrangements(pool: Counter[str], length: int) -> Iterator[Kinds]:

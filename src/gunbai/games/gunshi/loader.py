@@ -224,9 +224,11 @@ class _Loader:
         field = f"seats[{seat}].recent"
         if not set(seen) <= set(SEEN) or seen.count("placed") != later or (seen and not down):
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
-        hand = Counter({name: int(cards.in_hand(side, i)) for i, name in enumerate(CARD_NAMES)})
-        placed = [card.card for card in row[len(row) - later :]]
-        if not imagine_belief.fits(hand, placed, tuple(seen)):
+        hand = [
+            name for i, name in enumerate(CARD_NAMES) for _ in range(int(cards.in_hand(side, i)))
+        ]
+        placed = tuple(card.card for card in row[len(row) - later :])
+        if not imagine_belief.fits(tuple(sorted(hand)), placed, tuple(seen)):
             self.fail(field, "GS-16.3", "gunshi.position.recent", n=later, known=SEEN)
         for entry in seen:
             number = {"placed": cards.PLACED, "drawn": cards.UNSEEN_DRAW}.get(entry)

@@ -36,7 +36,7 @@ from gunbai.games.gunshi.terms import (
     NO_LETTER,
     STOCK,
 )
-from gunbai.games.gunshi.view import letters, stock
+from gunbai.games.gunshi.view import letters_by_name, stock
 
 Place = tuple[str, int, GivenSoldier | GivenInvader]
 
@@ -45,6 +45,7 @@ class FieldLoader:
     def __init__(self, state: GunshiState, position: GivenPosition) -> None:
         self.state = state
         self.position = position
+        self.letters = letters_by_name(state)
 
     def load(self) -> None:
         places = [
@@ -131,10 +132,10 @@ class FieldLoader:
         return letter
 
     def letter_named(self, field: str, name: str) -> int:
-        found = [each for each in letters(self.state) if self.state.letter_name(each) == name]
-        if not found:
+        found = self.letters.get(name)
+        if found is None:
             self.fail(field, "GS-1.16", "gunshi.position.letter", value=name)
-        return found[0]
+        return found
 
     def load_fences(self, seat: int, given: GivenSeat) -> None:
         """GS-1.11, GS-1.12: each fence on an edge of its own, the others in hand."""

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from gunbai.core.bits import bit, has
 from gunbai.games.gunshi import composition, phase, soldiers
 from gunbai.games.gunshi.grid import BOARD, ahead, before_edge, behind, beside_any, shift
-from gunbai.games.gunshi.terms import ARCHER, CAVALRY, EAST, INFANTRY, NORTH, SOUTH, WEST
+from gunbai.games.gunshi.terms import CAVALRY, INFANTRY, NORTH, SOUTH, WEST
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.side import Side
@@ -22,39 +22,32 @@ def begin(state: "GunshiState") -> i64:
 
 def leaders(state: "GunshiState") -> i64:
     """GS-7.1, GS-6.6: own soldiers that can lead a move in some direction."""
-    return (
-        leaders_to(state, NORTH)
-        | leaders_to(state, EAST)
-        | leaders_to(state, SOUTH)
-        | leaders_to(state, WEST)
-    )
-
-
-def leaders_to(state: "GunshiState", direction: i64) -> i64:
-    """The own soldiers that can lead a move in this direction."""
-    return (
-        _walkers_to(state, INFANTRY, direction)
-        | _walkers_to(state, ARCHER, direction)
-        | _riders_to(state, direction)
-    )
+    own = state.mine().army
+    infantry = soldiers.of_kind(state, own, INFANTRY)
+    archers = own & state.archers
+    found: i64 = 0
+    for direction in range(4):
+        found |= _walkers_to(state, own, infantry, direction)
+        found |= _walkers_to(state, own, archers, direction)
+        found |= _riders_to(state, own, direction)
+    return found
 
 
 def can_lead(state: "GunshiState", square: i64, direction: i64) -> bool:
+    own = state.mine().army
     kind = soldiers.kind_at(state, bit(square))
     if kind == CAVALRY:
-        return has(_riders_to(state, direction), square)
-    return has(_walkers_to(state, kind, direction), square)
+        return has(_riders_to(state, own, direction), square)
+    return has(_walkers_to(state, own, soldiers.of_kind(state, own, kind), direction), square)
 
 
-def _walkers_to(state: "GunshiState", kind: i64, direction: i64) -> i64:
+def _walkers_to(state: "GunshiState", own: i64, pieces: i64, direction: i64) -> i64:
     """GS-7.2, GS-7.3, GS-7.5: infantry or archers with a square beside them that is on the field
     and not held by an own soldier; GS-7.7: a shielded enemy there lets them only bounce.
 
     GS-12.8: one whose way is closed by a neighbour of its own kind can lead if that neighbour
     is able to leave its square.
     """
-    own = state.mine().army
-    pieces = soldiers.of_kind(state, own, kind)
     if pieces == 0:
         return 0
     leaving = pieces & behind(BOARD & ~own & ~state.shields, direction)
@@ -62,24 +55,22 @@ def _walkers_to(state: "GunshiState", kind: i64, direction: i64) -> i64:
     return leaving | bouncing | (pieces & behind(leaving, direction))
 
 
-def _riders_to(state: "GunshiState", direction: i64) -> i64:
+def _riders_to(state: "GunshiState", own: i64, direction: i64) -> i64:
     """Cavalry that can lead this way; GS-12.8 as for the others."""
-    able = _not_backwards(state, direction)
+    able = _not_backwards(state, own & state.cavalry, direction)
     if able == 0:
         return 0
-    leaving = _leaving_riders(state, able, direction)
+    leaving = _leaving_riders(state, own, able, direction)
     return leaving | (able & behind(leaving, direction))
 
 
-def _not_backwards(state: "GunshiState", direction: i64) -> i64:
+def _not_backwards(state: "GunshiState", riders: i64, direction: i64) -> i64:
     """GS-7.4: a cavalry never goes to its back."""
-    riders = state.mine().army & state.cavalry
     return riders & ~soldiers.with_facing(state, riders, direction ^ 2)
 
 
-def _leaving_riders(state: "GunshiState", able: i64, direction: i64) -> i64:
+def _leaving_riders(state: "GunshiState", own: i64, able: i64, direction: i64) -> i64:
     """GS-7.4, GS-7.11: cavalry that can go this way, if need be over one own soldier."""
-    own = state.mine().army
     free = behind(BOARD & ~own, direction)
     charging = soldiers.with_facing(state, able, direction)
     over = behind(own & ~state.cavalry, direction) & behind(free, direction)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import bit
+from gunbai.core.bits import bit, has
 from gunbai.core.offer import Offer
 from gunbai.games.gunshi import (
     actions,
@@ -21,16 +21,11 @@ from gunbai.games.gunshi import (
     soldiers,
     turning,
 )
-from gunbai.games.gunshi.grid import LEVEL_EDGES, ROW_SHIFT
+from gunbai.games.gunshi.grid import LEVEL_EDGES, ROW_SHIFT, SQUARES, spread
 from gunbai.games.gunshi.terms import ALL_FACINGS, CARDS, FENCE, PLAN_GENERAL, PLAN_HAND
 
 if TYPE_CHECKING:
     from gunbai.games.gunshi.state import GunshiState
-
-FIRST_ALONE: Final = 1
-PAIR: Final = 3
-"""Sets of words: one, or it and the next one (`actions`): STAY and JOIN, TURN_MODE and SHOOT_MODE,
-LIGHTNING_ORDER and NO_LIGHTNING."""
 
 
 def _set_of(phases: list[int]) -> i64:
@@ -53,9 +48,30 @@ SQUARE_PHASES: Final[i64] = _set_of(
 )
 """Phases in which every choice is a square, one of `GunshiState.options`."""
 
+FEW_PHASES: Final[i64] = _set_of(
+    [
+        phase.DEPLOY_ITEM,
+        phase.DEPLOY_FACING,
+        phase.MOVE_DIRECTION,
+        phase.MOVE_MEMBER,
+        phase.INVADE,
+        phase.TS_MODE,
+        phase.TURN_FACING,
+        phase.TURN_MEMBER,
+        phase.RF_KIND,
+        phase.RF_FACING,
+        phase.ORDER_CARD,
+        phase.LIGHTNING,
+    ]
+)
+"""Phases with a few options. Their actions have low numbers: `few` has them as one set."""
+
 
 def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
     now = state.phase
+    if asks_few(now):
+        into.add(0, few(state))
+        return
     if now == phase.SHOOT_MEMBER or now == phase.FENCE_MEMBER:
         into.one(actions.STAY)
     if asks_square(now):
@@ -65,8 +81,12 @@ def gather(state: "GunshiState", seat: i64, into: Offer) -> None:
         into.add_rows(actions.EDGE + LEVEL_EDGES, free_upright(state), ROW_SHIFT)
     elif now == phase.PLANNING:
         _add_plan(state, seat, into)
-    else:
-        _add_few(state, seat, into)
+
+
+def admits_square(state: "GunshiState", action: i64) -> bool:
+    """What `gather` would say of an action in one of SQUARE_PHASES."""
+    number = action - first_square(state.phase)
+    return 0 <= number < SQUARES and has(state.options, spread(number))
 
 
 def asks_square(now: i64) -> bool:
@@ -75,6 +95,10 @@ def asks_square(now: i64) -> bool:
 
 def asks_only_square(now: i64) -> bool:
     return (SQUARE_PHASES >> now) & 1 != 0
+
+
+def asks_few(now: i64) -> bool:
+    return (FEW_PHASES >> now) & 1 != 0
 
 
 def asks_edge(now: i64) -> bool:
@@ -122,42 +146,44 @@ def _add_plan(state: "GunshiState", seat: i64, into: Offer) -> None:
                 into.one(actions.DECK + card)
 
 
-def _add_few(state: "GunshiState", seat: i64, into: Offer) -> None:
-    """The phases with a few options."""
+def few(state: "GunshiState") -> i64:
+    """The legal actions of the active player in one of FEW_PHASES, as a set."""
     now = state.phase
     if now == phase.ORDER_CARD:
-        if orders.may_stop(state):
-            into.one(actions.STOP)
-        into.add(actions.ORDER, _kinds(orders.hand_left(state)))
-    elif now == phase.MOVE_DIRECTION:
-        into.add(actions.GO, state.options)
-    elif now == phase.MOVE_MEMBER:
-        into.add(actions.STAY, state.options & 1)
-        into.add(actions.ADVANCE, state.options >> 1)
-    elif now == phase.TS_MODE:
-        into.add(actions.TURN_MODE, PAIR if turning.may_shoot(state) else FIRST_ALONE)
-    elif now == phase.TURN_FACING:
-        into.add(actions.FACE, ALL_FACINGS & ~bit(soldiers.facing_at(state, state.leader)))
-    elif now == phase.TURN_MEMBER:
-        into.add(actions.STAY, PAIR)
-    elif now == phase.LIGHTNING:
-        into.add(actions.LIGHTNING_ORDER, PAIR)
-    elif now == phase.INVADE:
-        into.one(actions.STAY)
-        if invasion.may_invade(state):
-            into.one(actions.INVADE_NOW)
-    elif now == phase.DEPLOY_ITEM or now == phase.RF_KIND:
-        for item in range(4):
-            if deployment.affordable(state, seat, item) and (item != FENCE or now != phase.RF_KIND):
-                into.one(actions.PLACE + item)
-    elif now == phase.DEPLOY_FACING or now == phase.RF_FACING:
-        into.add(actions.FACE, ALL_FACINGS)
+        placing = _kinds(orders.hand_left(state)) << actions.ORDER
+        return placing | bit(actions.STOP) if orders.may_stop(state) else placing
+    if now == phase.LIGHTNING:
+        return bit(actions.LIGHTNING_ORDER) | bit(actions.NO_LIGHTNING)
+    if now == phase.MOVE_DIRECTION:
+        return state.options << actions.GO
+    if now == phase.TS_MODE:
+        turning_only = bit(actions.TURN_MODE)
+        return turning_only | bit(actions.SHOOT_MODE) if turning.may_shoot(state) else turning_only
+    if now == phase.TURN_FACING:
+        return (ALL_FACINGS & ~bit(soldiers.facing_at(state, state.leader))) << actions.FACE
+    if now == phase.MOVE_MEMBER:
+        return state.options & 1 | state.options >> 1 << actions.ADVANCE
+    if now == phase.TURN_MEMBER:
+        return bit(actions.STAY) | bit(actions.JOIN)
+    if now == phase.INVADE:
+        staying = bit(actions.STAY)
+        return staying | bit(actions.INVADE_NOW) if invasion.may_invade(state) else staying
+    if now == phase.DEPLOY_ITEM or now == phase.RF_KIND:
+        return _items(state)
+    return bit(actions.FACE) * ALL_FACINGS
+
+
+def _items(state: "GunshiState") -> i64:
+    """What can be placed: in the deployment also a fence."""
+    found: i64 = 0
+    for item in range(FENCE if state.phase == phase.RF_KIND else FENCE + 1):
+        if deployment.affordable(state, state.active, item):
+            found |= bit(actions.PLACE + item)
+    return found
 
 
 def _kinds(hand: i64) -> i64:
     """The cards of which a packed hand holds one at least, as a set."""
-    found: i64 = 0
-    for card in range(CARDS):
-        if (hand >> (4 * card)) & 15 != 0:
-            found |= bit(card)
-    return found
+    held = hand | hand >> 2
+    held |= held >> 1
+    return held & 1 | held >> 3 & 2 | held >> 6 & 4 | held >> 9 & 8

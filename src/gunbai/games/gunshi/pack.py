@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 from typing import Literal
 
 import msgspec
 
 from gunbai.games.gunshi.grid import SIZE, square_named
 from gunbai.games.gunshi.terms import LETTERS_PER_KIND
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import FilePath, PackFile, Source, pack_ids
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = join(dirname(__file__), "packs")
+
 FENCE_RANGES = ("line5", "corner7", "wide16")
 MOST_FENCES = 8
 MOST_SUPPLY = 60
@@ -116,15 +117,15 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def built_in() -> tuple[str, ...]:
     """The ids of the built-in packs."""
-    return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
+    return tuple(pack_ids(PACKS))
 
 
 @cache
 def load_built_in() -> Pack:
-    return load_pack(PACKS / "basic.toml")
+    return load_pack(join(PACKS, "basic.toml"))
 
 
-def load_pack(path: Path) -> Pack:
+def load_pack(path: FilePath) -> Pack:
     """Read and check a pack file; raises BadPack."""
     file = PackFile.open(path)
     pack = file.read(Pack)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from gunbai.core.bits import nth, size
+from gunbai.core.bits import has, nth, size
 from gunbai.core.event import EventLog
 from gunbai.core.hashing import Hasher
-from gunbai.core.offer import Actions, Offer
+from gunbai.core.offer import WIDTH, Actions, Offer, list_rows, list_set
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.games.gunshi import flow, offer, phase
-from gunbai.games.gunshi.grid import dense
+from gunbai.games.gunshi.grid import ROW_SHIFT, dense
 from gunbai.games.gunshi.side import Side
 from gunbai.games.gunshi.tables import Tables
 from gunbai.games.gunshi.terms import GOES_ON, LETTERS_PER_KIND, NO_SQUARE, NO_WINNER, NOTHING, RED
@@ -41,8 +41,8 @@ class GunshiState(State):
         self.red: Side
         self.blue: Side
         if source is None:
-            self.red = self._fresh_side()
-            self.blue = self._fresh_side()
+            self.red = _fresh_side(tables)
+            self.blue = _fresh_side(tables)
         else:
             self.red = source.red.copy()
             self.blue = source.blue.copy()
@@ -86,12 +86,6 @@ class GunshiState(State):
         self.ending: i64 = GOES_ON
         self.winner: i64 = NO_WINNER
 
-    def _fresh_side(self) -> Side:
-        side = Side()
-        side.supply = self.tables.start_supply
-        side.fence_hand = self.tables.fences
-        return side
-
     # Questions about the table that every chapter asks.
 
     def side(self, seat: i64) -> Side:
@@ -116,18 +110,43 @@ class GunshiState(State):
 
     def deciders(self) -> tuple[int, ...]:
         """GS-4.4: both players plan at the same time."""
-        if self.phase == phase.PLANNING and flow.plans(self, 0) and flow.plans(self, 1):
-            return BOTH
         if self.phase == phase.OVER:
             return ()
-        seat = flow.decider(self)
-        return ONLY_RED if seat == RED else ONLY_BLUE
+        if self.phase == phase.PLANNING and flow.plans(self, 0) and flow.plans(self, 1):
+            return BOTH
+        return ONLY_RED if flow.decider(self) == RED else ONLY_BLUE
 
     def offer(self, seat: i64, into: Offer) -> None:
         offer.gather(self, seat, into)
 
+    # Most questions ask for one of a few options, or for a square. They are listed, checked and
+    # drawn without an offer.
+
+    def legal(self, seat: i64) -> list[int]:
+        if offer.asks_few(self.phase):
+            return list_set(0, offer.few(self)) if seat == self.active else []
+        if offer.asks_only_square(self.phase):
+            first = offer.first_square(self.phase)
+            return list_rows(first, self.options, ROW_SHIFT) if seat == self.active else []
+        return super().legal(seat)
+
+    def admits(self, seat: i64, action: i64) -> bool:
+        if offer.asks_few(self.phase):
+            return seat == self.active and 0 <= action < WIDTH and has(offer.few(self), action)
+        if offer.asks_only_square(self.phase):
+            return seat == self.active and offer.admits_square(self, action)
+        return super().admits(seat, action)
+
+    def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
+        """As in `State`, but a call from Python finds the method of its own class faster."""
+        if not self.admits(seat, action):
+            self._reject(seat, action)
+        flow.advance(self, seat, action, log)
+
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
-        """Squares, which most questions ask for, are drawn without an offer."""
+        if offer.asks_few(self.phase):
+            options = offer.few(self)
+            return nth(options, rng.below(size(options)))
         if offer.asks_only_square(self.phase):
             square = nth(self.options, rng.below(size(self.options)))
             return offer.first_square(self.phase) + dense(square)
@@ -245,3 +264,12 @@ class GunshiState(State):
         hasher.add(side.face_up)
         hasher.add(side.recent)
         hasher.add(side.recent_size)
+
+
+def _fresh_side(tables: Tables) -> Side:
+    """No method: a call of one in `__init__` would make mypyc check on every access that the fields
+    are set."""
+    side = Side()
+    side.supply = tables.start_supply
+    side.fence_hand = tables.fences
+    return side

@@ -297,6 +297,11 @@ def letters(state: GunshiState) -> list[int]:
     ]
 
 
+def letters_by_name(state: GunshiState) -> dict[str, int]:
+    """All letters, by what is printed on the soldiers."""
+    return {state.letter_name(letter): letter for letter in letters(state)}
+
+
 def stock(state: GunshiState) -> StockLeft:
     """GS-1.8: soldiers and shields not on the field nor in an invasion area."""
     left = [0] * len(KINDS)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def decider(state: "KingdomState") -> i64:
     """The seat asked in this phase (behind the screen, the first of those not ready)."""
     now = state.phase
-    if now == phase.ACTION:
+    if phase.within_turn(now):
         return state.mover
     if now == phase.FIRST or now == phase.DEAL_WARLORDS or now == phase.DEAL or now == phase.DRAW:
         return CHANCE
@@ -124,7 +124,10 @@ def proceed(state: "KingdomState", log: EventLog | None) -> None:
     """Run all that needs no decision; a sub-decision with one option is taken at once."""
     while True:
         now = state.phase
-        if now == phase.ARRIVED:
+        if now < phase.WARLORDS:
+            if not _forced(state, log):
+                return
+        elif now == phase.ARRIVED:
             if state.card >= 0:
                 cardmoves.after_move(state)
             else:
@@ -141,8 +144,6 @@ def proceed(state: "KingdomState", log: EventLog | None) -> None:
             opening.reveal_warlords(state, log)
         elif now == phase.DONE_DEALING:
             deployment.begin(state)
-        elif not _forced(state, log):
-            return
 
 
 def _forced(state: "KingdomState", log: EventLog | None) -> bool:

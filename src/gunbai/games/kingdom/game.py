@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 from gunbai.core.game import GameInfo, GameKind
@@ -36,8 +35,12 @@ RULES_VERSION = 1
 TITLES = {"en": "Kingdom: War on the Board", "ja": "キングダム 盤上大戦"}
 
 
+def _limit(value: object) -> bool:
+    return whole_number(value) and cast(int, value) <= 1_000_000
+
+
 def _repetition_limit(value: object) -> bool:
-    return whole_number(value) and value != 1
+    return _limit(value) and value != 1
 
 
 OPTIONS = (
@@ -47,7 +50,7 @@ OPTIONS = (
     Option("first_player", "blue", "KD-2.2", ("blue", "red", "random")),
     Option("soldier_turn", False, "KD-4.5.4", (False, True)),
     Option("repetition_limit", 4, "KD-10.7", (), _repetition_limit, "2 or more; 0 = off"),
-    Option("max_turns", None, "KD-10.8", (), whole_number, "a whole number; 0 = no limit"),
+    Option("max_turns", None, "KD-10.8", (), _limit, "a whole number; 0 = no limit"),
     Option("limit_result", "draw", "KD-10.8", ("draw", "material")),
 )
 """Without a value `warlord_selection` and `max_turns` follow deployment and board."""
@@ -108,7 +111,7 @@ class KingdomGame(FolderGame[KingdomState, KingdomAids]):
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> KingdomGame:
     """Choose the pack, then fill in the options whose default depends on others."""
-    pack = standard() if pack_path is None else load_pack(Path(pack_path))
+    pack = standard() if pack_path is None else load_pack(pack_path)
     board = pack.board_named(str(options["board"]))
     assert board is not None
     if options["warlord_selection"] is None:

@@ -127,7 +127,9 @@ class _Loader(Reader):
                 )
             if has(state.rocks, square):
                 self.fail(field, "KD-6.1", "kingdom.position.on_rock")
-            if state.stage < IN_PLAY and not has(self.tables.camp[owner_of(stack)], square):
+            laid = not self.tables.free_deployment and self.tables.layout[square] == stack
+            in_camp = has(self.tables.camp[owner_of(stack)], square)
+            if state.stage < IN_PLAY and not in_camp and not laid:
                 self.fail(field, "KD-2.9", "kingdom.position.outside_camp")
             state.put(square, stack)
 

@@ -128,12 +128,11 @@ def _movers(state: "KingdomState") -> i64:
     sides = state.sides
     seat = state.mover
     found: i64 = 0
-    closed = state.rocks | sides[side.FULL + seat]
+    open = tables.everywhere & ~(state.rocks | sides[side.FULL + seat])
     for facing in range(FACINGS):
         facing_there = sides[side.FACED + 2 * facing + seat]
         if facing_there != 0:
-            reached = tables.shifted(facing_there, facing) & ~closed
-            found |= tables.shifted(reached, facing ^ 2)
+            found |= facing_there & tables.shifted(open, facing ^ 2)
     generals = sides[side.GENERALS + seat]
     closed = state.rocks | generals
     while generals != 0:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from gunbai.core.bits import bit, has, nth, size
-from gunbai.core.offer import WIDTH, Offer
+from gunbai.core.offer import WIDTH, Offer, blank_list, list_block, list_set
 from gunbai.core.rng import Rng
 from gunbai.core.state import CHANCE
 from gunbai.games.kingdom import (
@@ -43,6 +43,33 @@ def gather(state: "KingdomState", seat: i64, into: Offer) -> None:
     else:
         into.add(0, words(state, seat))
         into.add(first_action(state, seat), choices(state, seat))
+
+
+def listed(state: "KingdomState", seat: i64) -> list[int]:
+    """The same actions as a list, without an offer: programs that ask for `legal` at every
+    decision gain by it."""
+    if state.phase != phase.ACTION:
+        spoken = words(state, seat)
+        members = choices(state, seat)
+        if spoken == 0:
+            return list_set(first_action(state, seat), members)
+        found = blank_list(size(spoken) + size(members))
+        list_block(found, list_block(found, 0, 0, spoken), first_action(state, seat), members)
+        return found
+    tables = state.tables
+    usable = cards.usable(state)
+    movers = movement.movers(state)
+    strikers = warlords.strikers(state)
+    drawing: i64 = 1 if cards.may_draw(state) else 0
+    count = drawing + size(state.drops) + size(usable) + size(movers)
+    found = blank_list(count + size(state.turners) + size(strikers))
+    at = list_block(found, 0, DRAW_CARD, drawing)
+    at = list_block(found, at, tables.drop, state.drops)
+    at = list_block(found, at, tables.use, usable)
+    at = list_block(found, at, tables.move, movers)
+    at = list_block(found, at, tables.turn, state.turners)
+    list_block(found, at, tables.strike, strikers)
+    return found
 
 
 def drawn(state: "KingdomState", seat: i64, rng: Rng) -> i64:
@@ -96,8 +123,17 @@ def _drawn_turn(state: "KingdomState", rng: Rng) -> i64:
             return DRAW_CARD
 
 
-def admits_turn(state: "KingdomState", action: i64) -> bool:
-    """What `gather` would say of one action of a turn."""
+def admits(state: "KingdomState", seat: i64, action: i64) -> bool:
+    """What `gather` would say of one action of a seat that is asked. Only the block of the action
+    is looked at: all blocks of a turn take long to find."""
+    if state.phase == phase.ACTION:
+        return _admits_turn(state, action)
+    return _within(action, words(state, seat)) or _within(
+        action - first_action(state, seat), choices(state, seat)
+    )
+
+
+def _admits_turn(state: "KingdomState", action: i64) -> bool:
     tables = state.tables
     if action >= tables.strike:
         return _within(action - tables.strike, warlords.strikers(state))
@@ -119,6 +155,8 @@ def _within(index: i64, members: i64) -> bool:
 def asks(state: "KingdomState", seat: i64) -> bool:
     """Is this seat asked now?"""
     now = state.phase
+    if phase.within_turn(now):
+        return seat == state.mover
     if now == phase.CHOOSE or now == phase.DEPLOY:
         return 0 <= seat <= 1 and state.sides[side.STEP + seat] != step.READY
     return seat == flow.decider(state) and seat >= CHANCE
@@ -145,7 +183,7 @@ def first_action(state: "KingdomState", seat: i64) -> i64:
 
 def words(state: "KingdomState", seat: i64) -> i64:
     now = state.phase
-    if now == phase.EXTRA or now == phase.SECOND_STEP or now == phase.FOLLOW_UP:
+    if phase.EXTRA <= now <= phase.FOLLOW_UP:
         return bit(STOP)
     if now == phase.RESPOND:
         return bit(PASS)

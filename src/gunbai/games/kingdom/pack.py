@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 from typing import Any, Literal
 
 import msgspec
 
-from gunbai.core.errors import BadPack
 from gunbai.games.kingdom.pack_effects import (
     OPERATION_EFFECTS,
     WARLORD_EFFECTS,
@@ -33,9 +32,10 @@ from gunbai.games.kingdom.pack_effects import (
 from gunbai.games.kingdom.squares import square_names
 from gunbai.games.kingdom.stacks import general_of, owner_of, parse_stack, soldiers_of
 from gunbai.games.kingdom.terms import MAX_CAMP, MAX_CARDS, MAX_SOLDIERS, MAX_SQUARES, PIECE_NAMES
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import FilePath, PackFile, Source, pack_ids
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = join(dirname(__file__), "packs")
+
 WARLORDS = 8
 """KD-2.5 deals four to each player."""
 
@@ -108,6 +108,11 @@ class Board(Strict, frozen=True):
     source: BoardSource
 
     @property
+    def has_squares(self) -> bool:
+        """Its size is such that squares can be named."""
+        return 2 <= self.columns <= 26 and 1 <= self.rows <= MAX_SQUARES // self.columns
+
+    @property
     def names(self) -> list[str]:
         return square_names(self.columns, self.rows)
 
@@ -168,16 +173,16 @@ class Pack(Strict, frozen=True):
 
 def built_in() -> tuple[str, ...]:
     """The ids of the built-in packs."""
-    return tuple(sorted(path.stem for path in PACKS.glob("*.toml")))
+    return tuple(pack_ids(PACKS))
 
 
 @cache
 def standard() -> Pack:
     """The built-in pack."""
-    return load_pack(PACKS / "standard.toml")
+    return load_pack(join(PACKS, "standard.toml"))
 
 
-def load_pack(path: Path) -> Pack:
+def load_pack(path: FilePath) -> Pack:
     """Read and check a pack; raises BadPack."""
     file = PackFile.open(path)
     pack = read(file)
@@ -191,14 +196,15 @@ def load_pack(path: Path) -> Pack:
 
 def read(file: PackFile) -> Pack:
     """The contents; an error in an effect is explained with the primitive it names."""
-    try:
-        return file.read(Pack)
-    except BadPack as error:
-        if card := re.match(r"(warlord|operation)\[(\d+)\]\.effect", error.field):
-            given = tomllib.loads(file.text)[card[1]][int(card[2])]["effect"]
-            known = WARLORD_EFFECTS if card[1] == "warlord" else OPERATION_EFFECTS
-            file.fail(error.field, error.problem, effect_remedy(given, known), error.line)
-        raise
+
+    def remedy_of(field: str) -> str | None:
+        card = re.match(r"(warlord|operation)\[(\d+)\]\.effect", field)
+        if card is None:
+            return None
+        given = tomllib.loads(file.text)[card[1]][int(card[2])].get("effect")
+        return effect_remedy(given, WARLORD_EFFECTS if card[1] == "warlord" else OPERATION_EFFECTS)
+
+    return file.read(Pack, remedy_of)
 
 
 def effect_remedy(given: Any, known: tuple[type[msgspec.Struct], ...]) -> str:
@@ -291,6 +297,8 @@ def check_boards(file: PackFile, pack: Pack) -> None:
             file.fail(f"{field}.id", f"{board.id!r} is listed twice", "list each board once")
         seen.add(board.id)
         check_size(file, field, board)
+        if not board.has_squares:
+            continue
         check_terrain(file, field, board)
         check_layout(file, field, pack, board)
         check_hands(file, field, pack, board)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 # Phases in which somebody (or luck) is asked.
 FIRST: Final = 0
 PICK: Final = 1
@@ -63,3 +65,9 @@ NAMES: Final = (
     "draw",
     "over",
 )
+
+
+def within_turn(now: i64) -> bool:
+    """Is the player to move asked, about the action of the turn or its details? RESPOND and SOURCE,
+    which come later in the list, are left out."""
+    return ACTION <= now < RESPOND

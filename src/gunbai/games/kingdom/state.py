@@ -170,6 +170,8 @@ class KingdomState(State):
         return flow.decider(self)
 
     def deciders(self) -> tuple[int, ...]:
+        if phase.within_turn(self.phase):
+            return _BLUE_ALONE if self.mover == 0 else _RED_ALONE
         if self.phase == phase.CHOOSE or self.phase == phase.DEPLOY:
             waiting: list[int] = []
             for seat in range(2):
@@ -189,11 +191,19 @@ class KingdomState(State):
     def offer(self, seat: i64, into: Offer) -> None:
         offer.gather(self, seat, into)
 
+    def legal(self, seat: i64) -> list[int]:
+        return offer.listed(self, seat) if seat >= 0 and offer.asks(self, seat) else []
+
     def admits(self, seat: i64, action: i64) -> bool:
-        """In a turn only the block of the action is looked at: all blocks take long to find."""
-        if self.phase == phase.ACTION:
-            return seat == self.mover and offer.admits_turn(self, action)
-        return super().admits(seat, action)
+        if seat == CHANCE:
+            return luck.admits(self, action)
+        return offer.asks(self, seat) and offer.admits(self, seat, action)
+
+    def apply(self, seat: i64, action: i64, log: EventLog | None = None) -> None:
+        """As in `State`, but a call from Python finds the method of its own class faster."""
+        if not self.admits(seat, action):
+            self._reject(seat, action)
+        flow.advance(self, seat, action, log)
 
     def random_legal(self, seat: i64, rng: Rng, buffer: Actions) -> i64:
         """Draws first and checks legality afterwards: finding all movers and strikers is slow."""

@@ -36,9 +36,11 @@ def finish_by_score(state: "TenkaState", reason: i64, log: EventLog | None) -> N
 def score(state: "TenkaState", seat: i64) -> i64:
     """TK-10.3, TK-9.11: points of a player's regions and one for each alliance."""
     total = size(state.allies[seat])
-    for region in range(state.tables.regions):
-        if has(state.land[seat], region):
-            total += state.tables.points[region]
+    points = state.tables.points
+    land = state.land[seat]
+    while land != 0:
+        total += points[lowest(land)]
+        land &= land - 1
     return total
 
 

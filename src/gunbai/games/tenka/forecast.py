@@ -7,10 +7,11 @@ is taken as equally likely, and the message says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from gunbai.core.game import Forecast
 from gunbai.core.rng import Rng
@@ -45,8 +46,7 @@ def forecast(game: TenkaGame, view: View, code: str) -> Forecast | None:
     return makers[verb]() if verb in makers else None
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(msgspec.Struct, frozen=True):
     """Exact chances of one battle, for the attacker."""
 
     win: Fraction
@@ -180,8 +180,7 @@ def _battle(terms: Terms, attack: Sums, defence: Sums, key: str) -> Forecast:
     return Forecast(key if certain else f"{key}_averaged", args, odds=float(chance))
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True):
     """What stands beside tokens and dice in one region's battle."""
 
     region: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from gunbai.core.codes import Codes, Listed
@@ -129,7 +128,7 @@ class TenkaGame(FolderGame[TenkaState, TenkaAids]):
 
 def build(players: int | None, options: dict[str, object], pack_path: str | None) -> TenkaGame:
     """Choose the map, then check what belongs together: map, scenario, players, play order."""
-    pack = load_built_in(str(options["map"])) if pack_path is None else load_pack(Path(pack_path))
+    pack = load_built_in(str(options["map"])) if pack_path is None else load_pack(pack_path)
     if pack_path is not None:
         options["map"] = pack.id
     offered = sorted(count.players for count in pack.count)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 from typing import Literal
 
 import msgspec
 
-from gunbai.games.packfile import PackFile, Source
+from gunbai.games.packfile import FilePath, PackFile, Source, pack_ids
 from gunbai.games.tenka.terms import MAX_PLAYERS, MAX_REGIONS
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = join(dirname(__file__), "packs")
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -72,17 +72,15 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def built_in() -> tuple[str, ...]:
     """The ids of the built-in maps; the base map first."""
-    return tuple(
-        sorted((path.stem for path in PACKS.glob("*.toml")), key=lambda id: id != "japan12")
-    )
+    return tuple(sorted(pack_ids(PACKS), key=lambda id: id != "japan12"))
 
 
 @cache
 def load_built_in(id: str) -> Pack:
-    return load_pack(PACKS / f"{id}.toml")
+    return load_pack(join(PACKS, f"{id}.toml"))
 
 
-def load_pack(path: Path) -> Pack:
+def load_pack(path: FilePath) -> Pack:
     """Read and check a map file; raises BadPack."""
     file = PackFile.open(path)
     pack = file.read(Pack)

@@ -253,6 +253,8 @@ def _shown(
     state: TenkaState, placed: i64, values: vec[i64], seen: range, *, knows: bool
 ) -> tuple[dict[str, int], dict[str, list[int]]]:
     """Counts per region of the tokens seen, and their values where the viewer knows them."""
+    if not seen:
+        return {}, {}
     counts: dict[int, int] = {}
     known: dict[int, list[int]] = {}
     face_up = (

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
+
 from gunbai.bots.bot import Bot
 from gunbai.core import Game, Rng, View
 from gunbai.games.tenka import phase, tokens
-from gunbai.games.tenka.equilibrium.war import Advice, advise
+from gunbai.games.tenka.equilibrium.war import Advice, advise, by_playouts
 from gunbai.games.tenka.game import TenkaGame
 from gunbai.games.tenka.offer import region_of_action
 from gunbai.games.tenka.state import TenkaState
@@ -43,15 +46,27 @@ class EquilibriumBot(Bot):
         return legal[max(range(len(legal)), key=lambda place: shares[place])]
 
 
-def mixture(game: Game, view: View, legal: list[int], games: int = 100) -> list[float]:
+def mixture(
+    game: Game, view: View, legal: list[int], until: float = inf, games: int = 100
+) -> list[float]:
     """The probability of each of these actions for the next token; empty where no tokens are laid,
-    and before the first token of an attack, which would take too long."""
+    before the first token of an attack, which would take too long, and if time is up."""
     if not isinstance(game, TenkaGame):
         return []
     table = game.imagine(view, Rng(0))
     if table.phase == phase.ATTACK and not table.attack_placed:
         return []
-    advice = advise(game, view, games=games)
+    judged = by_playouts(games)
+
+    def in_time(result: TenkaState, seat: int) -> float:
+        if monotonic() >= until:
+            raise TimeoutError
+        return judged(result, seat)
+
+    try:
+        advice = advise(game, view, in_time)
+    except TimeoutError:
+        return []
     return [] if advice is None else shares_of(table, advice, legal)
 
 
