@@ -3,7 +3,9 @@
 `python -m bench.calibration [GAME …] --games N` lets a bot play itself, asks for a hint at some
 decisions of every game, and compares the predicted share of the win with the result, decile by
 decile. Every game is kept in a folder, so the command can be interrupted and continued. `--write`
-puts a table and a plot of each game into bench/results.
+puts a table and a plot of each game into bench/results. `--fit` finds the correction that hints use
+(gunbai.bots.calibration) from the same kind of games, and puts it into the game's table; judge it
+by games of another seed.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from pathlib import Path
 
 import gunbai
 from bench.strength.report import commit
-from gunbai.bots import analysis, make
+from gunbai.bots import analysis, make, tune
+from gunbai.bots.calibration import Calibration, calibration, fitted
 from gunbai.core import CHANCE, Game, Rng
 from gunbai.games import kind
 from gunbai.pictures.shapes import GREY, SEATS, Picture
@@ -71,7 +74,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     for id in args.games_of or gunbai.games():
         players = args.players or kind(id).seats[0]
         terms = Terms(id, players, args.bot, args.simulations, args.seed)
-        games = collect(terms, args.games, Path(args.folder))
+        raw = collect(terms, args.games, Path(args.folder))
+        if args.fit:
+            fit(terms, raw)
+            continue
+        games = corrected(calibration(gunbai.load(id, players), args.simulations), raw)
         found = deciles(games)
         print(f"{id}, {players} players, {len(games)} games")
         for each in found:
@@ -94,12 +101,30 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--simulations", type=int, default=1000, metavar="N", help="of a hint")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--folder", default="build/calibration", metavar="DIR")
+    parser.add_argument("--fit", action="store_true", help="find the correction of hints")
     parser.add_argument("--write", action="store_true", help="into bench/results")
     return parser.parse_args(argv)
 
 
+def fit(terms: Terms, games: Sequence[Sequence[Sample]]) -> None:
+    """Write the correction that these games show into the table of the game."""
+    found = fitted(games)
+    command = (
+        f"python -m bench.calibration {terms.game} --players {terms.players} --games {len(games)} "
+        f"--bot {terms.bot} --simulations {terms.simulations} --seed {terms.seed} --fit"
+    )
+    section = f"calibration-{terms.players}-{terms.simulations}"
+    tune.put(terms.game, section, asdict(found), command)
+    print(f"{terms.game}: slope {found.slope:.3f}, shift {found.shift:+.3f}, {len(games)} games")
+
+
+def corrected(by: Calibration, games: Sequence[Sequence[Sample]]) -> list[list[Sample]]:
+    """The samples as hints show them."""
+    return [[(by.share(predicted), real) for predicted, real in game] for game in games]
+
+
 def collect(terms: Terms, games: int, folder: Path) -> list[list[Sample]]:
-    """The samples of every game, including games played before."""
+    """The samples of every game, including games played before, with the values of the search."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{terms.name}.jsonl"
     text = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -136,8 +161,9 @@ def play(game: Game, terms: Terms, number: int) -> list[Sample]:
             met += 1
             place = len(kept) if len(kept) < ASKED else rng.below(met)
             if place < ASKED:
-                hint = analysis.hint(game, view, legal, terms.simulations, f"{name} {met}")
-                kept[place : place + 1] = [(seat, hint.value)]
+                seed = f"{name} {met}"
+                found = analysis.searched(game, view, legal, terms.simulations, seed)
+                kept[place : place + 1] = [(seat, found.value)]
         state.apply(seat, bots[seat].choose(view, legal))
     returns = state.returns()
     shared = 0.0 if sum(returns) else 1 / game.players

@@ -174,3 +174,12 @@ def test_the_turning_point_is_the_largest_swing_for_anybody() -> None:
     assert turning_point([[0.1, -0.1], [-0.4, 0.4], [0.2, -0.2]]) == 1
     assert turning_point([[0.001, -0.001]]) is None
     assert turning_point([]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("greddy", "greedy"), ("Level3", "level3"), ("level3-bald", "level3")]
+)
+def test_a_mistyped_bot_is_suggested(name: str, near: str) -> None:
+    for ask in (lambda: make(name, gunbai.load("tenka")), lambda: bots.about(name)):
+        with pytest.raises(UnknownBot, match=f"no bot {name}; did you mean {near}. The bots are"):
+            ask()

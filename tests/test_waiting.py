@@ -18,6 +18,7 @@ MAY_PAUSE = {
     "waiting.py": "it looks again and again",
     "test_waiting.py": "these words",
     "research/test_ray.py": "a job that takes a while, for another node to take the next",
+    "web/test_static.py": "it kills a page at a moment that nothing announces",
     "web/pictures.py": "no test: it photographs pages whose motion has ended",
 }
 

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,12 @@ from gunbai.games import part
 FROZEN = "frozen:"
 RUSH = "rush"
 """The name of a game's simple rush script, which only benchmarks and tests seat."""
+FIRST = 50
+"""The simulations of a decision with equal time before any time was measured."""
+KEPT = 0.98
+"""How much of what is known about a bot's speed counts after one more decision."""
+CALM = 20.0
+"""When the time of this many decisions is owed, the next one gets e times its budget."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ class Timed:
     def clock(self) -> float:
         if isinstance(self.player, EnginePlayer):
             return self.player.engine.seconds()
-        return time.process_time()
+        return time.thread_time()
 
     def choose(self, view: View, legal: list[int]) -> int:
         if len(legal) == 1:
@@ -100,24 +107,55 @@ class Timed:
         return choice
 
 
+class Pace:
+    """A budget in simulations, steered so that a bot uses as much time as its opponents. A search
+    with a budget in seconds reads the processor's clock again and again, which would take a good
+    part of a short search."""
+
+    def __init__(self) -> None:
+        self._simulations = 0.0
+        self._seconds = 0.0
+        """What the latest decisions took."""
+        self.owed = 0.0
+        """The time it did not use, in budgets of a decision; negative: it used too much."""
+
+    def simulations(self, budget: float) -> int:
+        if not (budget and self._simulations and self._seconds):
+            return FIRST
+        speed = self._simulations / self._seconds
+        return max(1, round(speed * budget * exp(self.owed / CALM)))
+
+    def note(self, budget: float, simulations: int, used: float) -> None:
+        self._simulations = KEPT * self._simulations + simulations
+        self._seconds = KEPT * self._seconds + used
+        if budget:
+            self.owed = min(CALM, max(-CALM, self.owed + (budget - used) / budget))
+
+
 class Equal(Timed):
     """A searching bot that gets the processor time its opponents have used per decision so far."""
 
-    def __init__(self, player: Player, others: Sequence[Timed], known: Spent) -> None:
+    def __init__(self, player: Player, others: Sequence[Timed], known: Spent, pace: Pace) -> None:
         super().__init__(player)
         assert isinstance(player, SearchBot), "only a search can be given a budget"
-        player.clock = time.process_time
         self.bot = player
         self.others = others
         self.known = known
+        self.pace = pace
 
     def choose(self, view: View, legal: list[int]) -> int:
         seconds = self.known.seconds + sum(other.seconds for other in self.others)
         decisions = self.known.decisions + sum(other.decisions for other in self.others)
-        if decisions:
-            budget = seconds / decisions
-            self.bot.thinking = replace(self.bot.thinking, seconds=budget, simulations=0)
-        return super().choose(view, legal)
+        budget = seconds / decisions if decisions else 0.0
+        simulations = self.pace.simulations(budget)
+        self.bot.thinking = replace(self.bot.thinking, simulations=simulations)
+        before = self.seconds
+        choice = super().choose(view, legal)
+        if len(legal) > 1:
+            thought = self.bot.thought
+            made = 0 if thought is None else thought.simulations
+            self.pace.note(budget, made, self.seconds - before)
+        return choice
 
 
 class Table:
@@ -127,8 +165,16 @@ class Table:
         self.match = match
         self.game = gunbai.load(match.game, match.players)
         self.engine: Engine | None = None
+        self.pace = Pace()
         if match.against.startswith(FROZEN):
             self.engine = Engine(frozen.command())
+            self._warm_up()
+
+    def _warm_up(self) -> None:
+        """A game of the frozen greedy bots: the engine's start does not count as thinking."""
+        names = [f"{FROZEN}greedy"] * self.match.players
+        players = [self._seated(name, seat, "warm-up") for seat, name in enumerate(names)]
+        play_match(self.game, players, Rng("warm-up"))
 
     def play(self, deal: int, before: Sequence[Deal]) -> Deal:
         """Play one deal with the new bot in every seat."""
@@ -143,7 +189,7 @@ class Table:
             mine = players[place]
             others = [player for player in players if player is not mine]
             if self.match.equal:
-                players[place] = mine = Equal(mine.player, others, known)
+                players[place] = mine = Equal(mine.player, others, known, self.pace)
             record = play_match(self.game, players, Rng(seed))
             assert record.result is not None
             shares.append(share_of(record.result["returns"], place))

@@ -8,7 +8,15 @@ import pytest
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.analysis import Analysis, _unlucky, analyse, decisions, line_of, think_over
+from gunbai.bots.analysis import (
+    Analysis,
+    _unlucky,
+    analyse,
+    decisions,
+    line_of,
+    signed,
+    think_over,
+)
 from gunbai.bots.search.bot import Candidate, ranked
 from gunbai.core import CHANCE, Entry, Record, Replay, Rng, play_match
 
@@ -90,7 +98,7 @@ def test_what_was_taken_back_does_not_count() -> None:
         if moment.entry.seat != CHANCE
         and len(replay.state_before(moment.entry.seq).legal(moment.entry.seat)) > 1
     )
-    kept = [replace(entry) for entry in record.entries[: first.seq + 1]]
+    kept = list(record.entries[: first.seq + 1])
     kept.append(Entry(first.seq + 1, first.seat, f"undo {first.seq}", 0))
     undone = Replay(replay.game, _cut(record, kept))
     assert [moment.entry.seq for moment in line_of(undone)] == list(range(first.seq))
@@ -126,3 +134,13 @@ def test_luck_counts_for_less_where_the_search_sees_less_between_the_seats() -> 
     half = _unlucky([0.7, 0.3], [0.5, 0.5], [0.9, 0.1])
     assert full == pytest.approx([0.5, 0.5])
     assert half == pytest.approx([0.5, 0.5])
+
+
+def test_a_change_of_nothing_has_no_sign() -> None:
+    assert [signed(share) for share in (0.123, -0.03, 0.001, -0.001, 0.0)] == [
+        "+12",
+        "-3",
+        "0",
+        "0",
+        "0",
+    ]

@@ -135,7 +135,7 @@ def test_the_arena_prints_writes_and_draws(
 
 def test_one_bot_alone_is_no_arena(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "tenka", "--bots", "random", "--language", "en"]) == 2
-    assert "two bots" in capsys.readouterr().err
+    assert "two different bots" in capsys.readouterr().err
 
 
 def test_a_budget_of_the_series_is_given_to_searching_bots() -> None:

@@ -1,4 +1,4 @@
-"""bench/calibration: deciles, intervals over games, resuming, the plot."""
+"""Calibration: deciles, intervals over games, resuming, the plot; the correction of hints."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 from bench import calibration
-from bench.calibration import Terms, collect, deciles
+from bench.calibration import Terms, collect, corrected, deciles
+
+import gunbai
+from gunbai.bots import analysis, tune
+from gunbai.bots import calibration as bots_calibration
+from gunbai.bots.calibration import Calibration, fitted
+from gunbai.bots.calibration import calibration as calibration_of
+from gunbai.bots.search import Candidate, Thought
+from gunbai.core import Rng
 
 TINY = Terms("tenka", 2, "random", simulations=20, seed=1)
 
@@ -57,3 +65,106 @@ def test_the_page_shows_every_decile_and_links_the_plot(
     assert page.count("| 0.0% (") + page.count("| 100.0% (") == 2
     assert "](calibration-tenka.svg)" in page
     assert (tmp_path / "calibration-tenka.svg").read_text().startswith("<svg")
+
+
+# The correction.
+
+
+def sure(rng: Rng) -> tuple[float, float]:
+    """A prediction that is twice too sure, and the result."""
+    value = 0.02 + 0.96 * rng.unit()
+    return value, float(rng.unit() < Calibration(0.5, 0.3).share(value))
+
+
+def test_the_fit_finds_how_much_too_sure_predictions_are() -> None:
+    rng = Rng("sure")
+    found = fitted([[sure(rng)] for _ in range(1500)])
+    assert found.slope == pytest.approx(0.5, abs=0.1)
+    assert found.shift == pytest.approx(0.3, abs=0.12)
+
+
+def test_corrected_predictions_come_true_in_games_that_were_not_fitted() -> None:
+    rng = Rng("apart")
+    learned = fitted([[sure(rng)] for _ in range(1500)])
+    games = [[sure(rng)] for _ in range(3000)]
+
+    def error(series: list[list[tuple[float, float]]]) -> float:
+        found = deciles(series)
+        return sum(each.n * abs(each.error) for each in found) / sum(each.n for each in found)
+
+    assert error(games) > 0.08
+    assert error(corrected(learned, games)) < 0.035
+
+
+def test_few_games_hardly_correct_anything() -> None:
+    found = fitted([[(0.9, 0.0), (0.8, 0.0)]])
+    assert 0.5 < found.slope <= 1.0
+    assert fitted([]) == Calibration()
+
+
+def test_predictions_that_are_always_wrong_do_not_turn_the_order_round() -> None:
+    found = fitted([[(0.9, 0.0)], [(0.1, 1.0)]] * 50)
+    assert found.slope > 0
+
+
+def test_the_correction_keeps_the_order_and_certain_results() -> None:
+    by = Calibration(0.6, -0.2)
+    values = [0.0, 0.001, 0.2, 0.5, 0.8, 0.999, 1.0]
+    found = [by.share(value) for value in values]
+    assert found == sorted(found)
+    assert (found[0], found[-1]) == (0.0, 1.0)
+    tried = (Candidate(4, 70, 0.8), Candidate(5, 30, 0.6), Candidate(6, 0, 0.0))
+    thought = by.thought(Thought(tried, 100, 10, 0.1))
+    assert [each.action for each in thought.candidates] == [4, 5, 6]
+    assert [each.visits for each in thought.candidates] == [70, 30, 0]
+    assert thought.candidates[0].value == by.share(0.8)
+    assert thought.candidates[2].value == 0.0
+
+
+def test_hints_show_corrected_values_and_bots_play_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gunbai.load("tenka")
+    state = game.new_state()
+    while state.deciders()[0] < 0 or len(state.legal(state.deciders()[0])) == 1:
+        state.apply(state.deciders()[0], state.sample(Rng(1)))
+    seat = state.deciders()[0]
+    by = Calibration(0.5, 0.1)
+    monkeypatch.setattr(analysis, "calibration", lambda _game, _n: by)
+    asked = (game, state.view(seat), state.legal(seat), 60, "hint")
+    raw, shown = analysis.searched(*asked), analysis.hint(*asked)
+    assert raw.best.value not in (0.0, 0.5, 1.0)
+    assert [by.share(each.value) for each in raw.candidates if each.visits] == [
+        each.value for each in shown.candidates if each.visits
+    ]
+
+
+def test_a_game_without_a_measured_correction_has_none() -> None:
+    assert calibration_of(gunbai.load("tenka", 6), 300) == Calibration()
+
+
+def test_between_two_measured_lengths_the_correction_is_a_mixture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    points = {100: {"slope": 1.6, "shift": 0.0}, 10_000: {"slope": 1.2, "shift": 0.2}}
+    monkeypatch.setattr(bots_calibration, "calibrations", lambda _id, _players: points)
+    game = gunbai.load("tenka")
+    assert calibration_of(game, 50) == calibration_of(game, 100) == Calibration(1.6, 0.0)
+    middle = calibration_of(game, 1000)
+    assert (middle.slope, middle.shift) == pytest.approx((1.4, 0.1))
+    assert calibration_of(game, 10_000) == calibration_of(game, 10**6) == Calibration(1.2, 0.2)
+
+
+def test_the_fit_is_written_with_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evaluation.toml"
+    file.write_text("[weights]\ntiles = 1\n")
+    monkeypatch.setattr(tune, "table_path", lambda _id: file)
+    wishes = ["tenka", "--games", "3", "--bot", "random", "--simulations", "20", "--fit"]
+    for _ in range(2):
+        calibration.main([*wishes, "--folder", str(tmp_path)])
+    text = file.read_text()
+    command = "python -m bench.calibration tenka --players 2 --games 3 --bot random"
+    assert f"# {command} --simulations 20 --seed 1 --fit\n[calibration-2-20]\nslope = " in text
+    assert text.count("[calibration-2-20]") == 1
+    assert "[weights]\ntiles = 1\n" in text
+    assert "slope" in capsys.readouterr().out

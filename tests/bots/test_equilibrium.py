@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from time import monotonic
 
 import pytest
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.equilibrium import solve
+from gunbai.bots.equilibrium import mixture, solve
+from gunbai.bots.reasons import reasons
 from gunbai.core import CHANCE, Rng, play_match
 from gunbai.core.bits import members_of, size
 from gunbai.games.tenka import phase, tokens
@@ -178,3 +180,23 @@ def test_the_bot_plays_whole_games_by_the_rules() -> None:
     ]
     record = play_match(game, bots, Rng(4))
     assert record.result is not None
+
+
+def test_a_mixture_is_left_out_when_time_is_up() -> None:
+    game = _game()
+    table = _at_war(game, (0, "attack tokai=3"))
+    view, legal = table.view(0), table.legal(0)
+    assert sum(mixture(game, view, legal)) == pytest.approx(1)
+    assert mixture(game, view, legal, until=monotonic()) == []
+
+
+def test_reasons_of_one_world_are_given_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gunbai.load("daiyabo", players=2)
+    state = game.new_state()
+    while state.deciders()[0] == CHANCE:
+        state.apply(CHANCE, state.sample(Rng("deal")))
+    seat = state.deciders()[0]
+    view, legal = state.view(seat), state.legal(seat)
+    found = reasons(game, view, legal[:2], Rng("why"), until=monotonic())
+    monkeypatch.setattr("gunbai.bots.reasons.WORLDS", 1)
+    assert found == reasons(game, view, legal[:2], Rng("why"))

@@ -9,7 +9,7 @@ import pytest
 import gunbai
 from gunbai.bots import tune
 from gunbai.bots.evaluation import believed, evaluation, features, weights
-from gunbai.bots.logit import chances, fit, solved, surprise
+from gunbai.bots.logit import Row, chances, fit, solved, surprise
 from gunbai.games import kind
 from gunbai.games.gunshi.state import GunshiState
 from gunbai.testing.walk import looks, walk
@@ -177,3 +177,28 @@ def test_who_would_win_the_count_is_ahead(lands: tuple[str, str], supply: int, a
     assert found["closing"] == (ahead > 0)
     assert found["clock_0"] == (supply == 0)
     assert judge.listed(state, 1)[features("tenka").index("clock_0")] == 0
+
+
+def test_varied_games_differ_and_all_positions_are_more_than_quiet_ones() -> None:
+    def rows(seed: int, **how: bool) -> list[Row]:
+        job = tune.Job("daiyabo", 2, f"{seed}", believed("daiyabo"), 4, **how)
+        return tune.positions(job)
+
+    quiet = [rows(seed) for seed in range(4)]
+    every = [rows(seed, to_quiet=False) for seed in range(4)]
+    varied = [rows(seed, to_quiet=False, varied=True) for seed in range(4)]
+    assert sum(map(len, every)) > 1.5 * sum(map(len, quiet))
+    assert varied != every
+    assert varied == [rows(seed, to_quiet=False, varied=True) for seed in range(4)]
+
+
+def test_the_command_of_varied_games_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tenka.toml"
+    file.write_text("[weights]\ntiles = 1\n")
+    monkeypatch.setattr(tune, "table_path", lambda _id: file)
+    wishes = ["--games", "2", "--simulations", "5", "--positions", "all", "--varied", "--write"]
+    tune.main(["tenka", "--players", "3", *wishes])
+    wanted = "--games 2 --seed 1 --players 3 --simulations 5 --positions all --varied"
+    assert f"# python -m gunbai.bots.tune tenka {wanted}\n[weights-3]\n" in file.read_text()

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 import gunbai
-from gunbai.bots import BOTS, UnknownBot, about, make, styles
-from gunbai.bots.levels import LEVELS, PATIENCE, Level, LevelBot, err, level_of
+from gunbai.bots import BOTS, UnknownBot, about, levels, make, styles
+from gunbai.bots.levels import LEVELS, PATIENCE, Level, LevelBot, err, level_of, thinking
 from gunbai.bots.manners import polite
 from gunbai.bots.search.bot import Candidate, Thought
 from gunbai.core import RESIGN, Rng, State, View, play_match
@@ -40,6 +40,16 @@ def test_a_higher_level_thinks_longer_and_errs_no_more(id: str) -> None:
         assert lower.temperature >= higher.temperature
         assert lower.forgets >= higher.forgets
         assert lower != higher
+
+
+def test_a_number_of_players_can_have_search_settings_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = {"search": {"rollout_depth": 0, "keen": 3}, "search-2": {"keen": 1, "to_quiet": False}}
+    monkeypatch.setattr(levels, "_rows", lambda _game: rows)
+    two, four = (thinking(gunbai.load("daiyabo", players)) for players in (2, 4))
+    assert (two.keen, two.to_quiet, two.rollout_depth) == (1, False, 0)
+    assert (four.keen, four.to_quiet, four.rollout_depth) == (3, True, 0)
 
 
 def _has_choice(state: State) -> bool:

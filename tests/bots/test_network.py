@@ -222,6 +222,19 @@ def test_a_search_with_a_network_keeps_its_budget_and_its_secrets(id: str) -> No
     assert asked > 0
 
 
+def test_a_network_without_a_prior_values_the_leaves_of_an_ordinary_search() -> None:
+    game = gunbai.load("daiyabo", 2)
+    shape = msgspec.structs.replace(shape_of(game), outputs=0)
+    judge = learned(game, network_of(shape, drawn(shape)))
+    linear = evaluation(game)
+    assert linear is not None
+    positions = list(looks(game, 7, 60))
+    assert all(judge.is_quiet(state) == linear.is_quiet(state) for state in positions)
+    state = next(each for each in positions if len(each.legal(each.deciders()[0])) > 1)
+    bot = SearchBot(game, 4, Thinking(30, rollout_depth=0), judge)
+    assert bot.search(state.view(state.deciders()[0])).learned is None
+
+
 # Files.
 
 

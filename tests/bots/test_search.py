@@ -225,6 +225,15 @@ def test_a_keen_rollout_takes_what_the_evaluation_likes_best() -> None:
         assert promises[chosen] == max(promises.values())
 
 
+def test_a_rollout_to_quiet_positions_is_longer_than_none() -> None:
+    game = gunbai.load("daiyabo", 2)
+    state, seat = decisions(game, 3, 60)[-1]
+    at_once = thinking_bot(game, 1, to_quiet=False).search(state.view(seat))
+    later = thinking_bot(game, 1).search(state.view(seat))
+    assert at_once.simulations == later.simulations
+    assert at_once.decisions < later.decisions
+
+
 # Thrift.
 
 
@@ -244,3 +253,10 @@ def test_a_thrifty_search_stops_when_the_choice_is_clear(id: str) -> None:
             assert thrifty.simulations <= 900
             assert any(each.value > full.best.value for each in full.candidates)
     assert saved > 0
+
+
+@pytest.mark.parametrize(("simulations", "seconds"), [(-1, 0.0), (0, 0.0), (5, -0.5)])
+def test_a_search_without_a_budget_is_refused(simulations: int, seconds: float) -> None:
+    """It would have no result, or no end."""
+    with pytest.raises(ValueError, match="needs simulations or seconds above 0"):
+        Thinking(simulations=simulations, seconds=seconds)

@@ -8,16 +8,18 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from bench.strength import match, report
+from bench.strength import duel, exploit, match, report
 from bench.strength.__main__ import _arguments, wanted
+from bench.strength.exploit import Challenger
 from bench.strength.frozen import Engine, EnginePlayer
-from bench.strength.match import Deal, Equal, Match, Spent, Timed
+from bench.strength.match import Deal, Equal, Match, Pace, Spent, Timed
 from bench.strength.sequential import ConfidenceSequence, interval
 
 import gunbai
 from gunbai.bots import make
-from gunbai.bots.search import SearchBot
-from gunbai.core import Rng, play_match
+from gunbai.bots.evaluation import features
+from gunbai.bots.search import SearchBot, Thought
+from gunbai.core import Rng, View, play_match
 
 TINY = Match("tenka", 2, "greedy", "random", deals=3)
 
@@ -103,19 +105,38 @@ def test_a_game_without_a_winner_is_shared() -> None:
     assert match.share_of([0.0, 0.0, 0.0, 0.0], 2) == 0.25
 
 
-def test_equal_time_is_what_the_opponent_has_used_per_decision() -> None:
+class Worker:
+    """Stands in for the search of a bot: 200 µs, and a microsecond for every simulation."""
+
+    def __init__(self, bot: SearchBot) -> None:
+        self.bot = bot
+        self.time = 0.0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        made = self.bot.thinking.simulations
+        self.time += 0.0002 + made / 1e6
+        self.bot.thought = Thought((), made, 0, 0.0)
+        return legal[0]
+
+
+@pytest.mark.parametrize("budget", [0.0005, 0.2])
+def test_equal_time_is_what_the_opponent_has_used_per_decision(
+    budget: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = gunbai.load("tenka", 2)
     bot = make("level6", game, 1)
     assert isinstance(bot, SearchBot)
+    worker = Worker(bot)
+    monkeypatch.setattr(bot, "choose", worker.choose)
     other = Timed(make("random", game, 2))
-    other.seconds, other.decisions = 0.03, 2
-    state = game.new_state()
-    while state.deciders()[0] == -1:
-        state.apply(-1, state.sample(Rng(3)))
-    seat = state.deciders()[0]
-    Equal(bot, [other], Spent(0.01, 2)).choose(state.view(seat), state.legal(seat))
-    assert bot.thinking.seconds == pytest.approx(0.01)
-    assert bot.thinking.simulations == 0
+    other.seconds, other.decisions = 3 * budget, 2
+    equal = Equal(bot, [other], Spent(budget, 2), Pace())
+    monkeypatch.setattr(equal, "clock", lambda: worker.time)
+    view = game.new_state().view(0)
+    for _ in range(100):
+        equal.choose(view, [0, 1])
+    assert equal.seconds / equal.decisions == pytest.approx(budget, rel=0.05)
+    assert bot.thinking.seconds == 0
 
 
 def test_an_engine_plays_through_the_line_protocol_and_its_time_is_measured() -> None:
@@ -170,3 +191,32 @@ def test_a_newer_outcome_replaces_the_older(
     assert (
         "| tenka (2) | greedy | random | own | 75.0 % (" in (tmp_path / "strength.md").read_text()
     )
+
+
+def test_a_duel_takes_weights_from_a_table(tmp_path: Path) -> None:
+    names = features("tenka")
+    table = tmp_path / "other.toml"
+    lines = [f"{name} = {number}.5" for number, name in enumerate(names)]
+    table.write_text("[weights-2]\n" + "\n".join(lines) + "\n")
+    bot = duel.player(gunbai.load("tenka"), f"linear={table}:weights-2 exploration=0.2", "1", 1.0)
+    assert isinstance(bot, SearchBot)
+    assert bot.evaluation is not None
+    assert list(bot.evaluation.weights) == [number + 0.5 for number in range(len(names))]
+    assert bot.thinking.exploration == 0.2
+
+
+# The exploiter.
+
+
+def test_a_few_lucky_deals_do_not_make_the_best_challenger() -> None:
+    lucky, good = Challenger([], 0.7, [1.0] * 2), Challenger([], 0.7, [0.65] * 60)
+    assert good.promise > lucky.promise > Challenger([], 0.7).promise == 0.5
+
+
+def test_the_same_command_finds_the_same_exploiter(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["tenka", "--simulations=15", "--generations=2", "--deals=1", "--final=2"]
+    exploit.main(command)
+    first = capsys.readouterr().out
+    exploit.main([*command, "--workers", "2"])
+    assert capsys.readouterr().out == first
+    assert "unseen deals: " in first

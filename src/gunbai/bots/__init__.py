@@ -4,7 +4,7 @@ A bot gets only its seat's view and the legal actions; it must imagine what it d
 (`game.imagine`). `random`, `greedy`, `search` and eight levels play every game. An entry point of
 the group `gunbai.bots` adds another bot: any callable that takes (game, seed) and returns a Bot.
 A level may have a style: `level3-bold`, `level5-careful`, and `level5-equilibrium` in a game with
-exact mixtures.
+exact mixtures. `make_here` also takes other programs, as `cmd: node mybot.js` (`engine`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class BotAbout:
 
 
 def about(name: str) -> BotAbout:
-    """The entry of one of `BOTS`."""
+    """The entry of one of `BOTS`; raises UnknownBot."""
+    if name not in BOTS:
+        raise UnknownBot(name, tuple(BOTS))
     level = int(name.removeprefix("level")) if name.startswith("level") else 0
     return BotAbout(name, level, titles(name))
 
@@ -82,14 +84,14 @@ def others() -> dict[str, EntryPoint]:
 
 def known(name: str) -> bool:
     """Is there a bot of this name (and style)?"""
-    level, _, style = name.partition("-")
+    level, _, style = str(name).partition("-")
     return name in names() or style in styles(level)
 
 
 def maker(name: str) -> Maker:
     """The function that makes the bot of this name; raises UnknownBot."""
     if not known(name):
-        raise UnknownBot(name, names())
+        raise UnknownBot(str(name), names())
     if name in BOTS:
         return BOTS[name]
     if name in others():
@@ -114,4 +116,26 @@ def make(name: str, game: Game, seed: int | str = 0) -> Bot:
     return bot
 
 
-__all__ = ["BOTS", "Bot", "BotAbout", "UnknownBot", "about", "known", "make", "names", "styles"]
+def make_here(name: str, game: Game, seed: int | str = 0) -> Bot:
+    """Like `make`, but a name such as `cmd: node mybot.js` runs that program (an `EngineBot`).
+
+    Only for names that the user of this process has typed. Whoever may choose such a name may run
+    any command here, so `make` and `known`, which also serve requests and files, refuse it.
+    """
+    from gunbai.bots.engine import EngineBot, is_engine  # only where programs may play
+
+    return EngineBot(game, seed, name=name) if is_engine(name) else make(name, game, seed)
+
+
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotAbout",
+    "UnknownBot",
+    "about",
+    "known",
+    "make",
+    "make_here",
+    "names",
+    "styles",
+]

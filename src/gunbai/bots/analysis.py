@@ -8,10 +8,13 @@ decided. So for every seat start + luck + own play + the others' play is exactly
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from gunbai.bots.calibration import calibration
 from gunbai.bots.evaluation import Evaluation, evaluation
+from gunbai.bots.levels import thinking
 from gunbai.bots.search.bot import SearchBot, Thinking, Thought
 from gunbai.core import CHANCE, Game, Moment, Replay, Rng, State, View
 
@@ -93,6 +96,11 @@ def verdict(accounts: Sequence[Account]) -> tuple[int, str]:
     return seat, max(parts, key=lambda name: parts[name])
 
 
+def signed(share: float) -> str:
+    """A change in whole per cent: "+12", "-3", "0"."""
+    return f"{percent:+d}" if (percent := round(100 * share)) else "0"
+
+
 def line_of(replay: Replay) -> list[Moment]:
     """The entries that no undo took back."""
     found: list[Moment] = []
@@ -115,17 +123,31 @@ def decisions(replay: Replay) -> list[int]:
     ]
 
 
+class Thinker(Protocol):
+    """Anything that gives every legal action a value: a search bot, an engine."""
+
+    def think(self, view: View, legal: list[int]) -> Thought: ...
+
+
 def think_over(
-    replay: Replay, entries: Iterable[int], simulations: int, seed: int | str = 0
+    replay: Replay,
+    entries: Iterable[int],
+    simulations: int,
+    seed: int | str = 0,
+    thinker: Callable[[str], Thinker] | None = None,
 ) -> dict[int, Thought]:
-    """Search these decisions, each independently, so that processes can share the work."""
+    """Search these decisions, each independently, so that processes can share the work. `thinker`
+    makes another bot for a seed; otherwise it is the search with the game's evaluation, whose
+    values are corrected by what was measured."""
     judge = evaluation(replay.game)
     found = {}
     for number in entries:
         state = replay.state_before(number)
         seat = replay.moments[number].entry.seat
-        bot = _thinker(replay.game, judge, simulations, f"{seed} {number}")
-        found[number] = bot.think(state.view(seat), state.legal(seat))
+        own = f"{seed} {number}"
+        bot = thinker(own) if thinker else _thinker(replay.game, judge, simulations, own)
+        thought = bot.think(state.view(seat), state.legal(seat))
+        found[number] = thought if thinker else _corrected(replay.game, thought)
     return found
 
 
@@ -139,7 +161,23 @@ def hint(
 ) -> Thought:
     """What a seat might do, from its view alone. After `seconds` (0: no limit) it returns what the
     search has found so far."""
+    return _corrected(game, searched(game, view, legal, simulations, seed, seconds))
+
+
+def searched(
+    game: Game,
+    view: View,
+    legal: list[int],
+    simulations: int,
+    seed: int | str = 0,
+    seconds: float = 0.0,
+) -> Thought:
+    """A hint with the values as the search found them, not corrected."""
     return _thinker(game, evaluation(game), simulations, seed, seconds).think(view, legal)
+
+
+def _corrected(game: Game, found: Thought) -> Thought:
+    return calibration(game, found.simulations).thought(found)
 
 
 def _thinker(
@@ -149,9 +187,14 @@ def _thinker(
     seed: int | str,
     seconds: float = 0.0,
 ) -> SearchBot:
-    depth = None if judge is None else 0
-    thinking = Thinking(simulations=simulations, seconds=seconds, rollout_depth=depth)
-    return SearchBot(game, seed, thinking, judge)
+    """A search that tries more widely than a bot's, so that it knows what bad choices are worth."""
+    how = Thinking(
+        simulations=simulations,
+        seconds=seconds,
+        rollout_depth=None if judge is None else 0,
+        to_quiet=thinking(game).to_quiet,
+    )
+    return SearchBot(game, seed, how, judge)
 
 
 def analyse(replay: Replay, thoughts: Mapping[int, Thought]) -> Analysis:

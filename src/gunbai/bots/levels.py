@@ -81,7 +81,7 @@ class LevelBot(SensibleBot):
     def choose(self, view: View, legal: list[int]) -> int:
         self._strays = not concerns_offers(self.game, view)
         if self._rules is not None and self._strays and self.rng.unit() < self._habit:
-            self._tree = None
+            self._tree = self.thought = None
             return self._rules.choose(view, self._noticed(polite(self.game, view, legal)))
         choice = super().choose(view, legal)
         return RESIGN if self.resigns and self._gives_up(view) else choice
@@ -137,8 +137,9 @@ def _like(each: Candidate, best: Candidate, level: Level) -> float:
 
 
 def thinking(game: Game, **changes: Any) -> Thinking:
-    """The search settings of this game, as found by experiments."""
-    return Thinking(**{**_rows(game.info.id)["search"], **changes})
+    """The search settings of this game and number of players, as found by experiments."""
+    rows = _rows(game.info.id)
+    return Thinking(**{**rows["search"], **rows.get(f"search-{game.players}", {}), **changes})
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from operator import mul
 
 Row = tuple[list[list[float]], list[float]]
 """The numbers of each alternative, and how often (or to what share) each of them won."""
@@ -27,15 +28,16 @@ def fit(rows: Sequence[Row], ridge: float, prior: Sequence[float] = ()) -> Fit:
     """The weights of maximum likelihood; the ridge pulls them towards the prior, or towards 0."""
     believed = list(prior) or [0.0] * len(rows[0][0][0])
     weights = list(believed)
-    cost = _cost(rows, weights, ridge, believed)
+    choices = [_differences(row) for row in rows]
+    cost = _cost(choices, weights, ridge, believed)
     for _ in range(STEPS):
-        slope, curve = _shape(rows, weights, ridge)
+        slope, curve = _shape(choices, weights, ridge)
         slope = [s + ridge * b for s, b in zip(slope, believed, strict=True)]
         step = solved(curve, slope)
         length = 1.0
         while length > ENOUGH:
             further = [w + length * change for w, change in zip(weights, step, strict=True)]
-            reached = _cost(rows, further, ridge, believed)
+            reached = _cost(choices, further, ridge, believed)
             if reached <= cost:
                 break
             length /= 2
@@ -44,7 +46,7 @@ def fit(rows: Sequence[Row], ridge: float, prior: Sequence[float] = ()) -> Fit:
         gained, weights, cost = cost - reached, further, reached
         if gained < ENOUGH:
             break
-    _, curve = _shape(rows, weights, ridge)
+    _, curve = _shape(choices, weights, ridge)
     return Fit(weights, _inverse(curve))
 
 
@@ -85,41 +87,65 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return found
 
 
-def _cost(rows: Sequence[Row], weights: list[float], ridge: float, believed: list[float]) -> float:
+Choice = tuple[list[list[float]], list[float]]
+"""A row without its first alternative: how the others differ from it, and all shares."""
+
+
+def _differences(row: Row) -> Choice:
+    """Only differences between alternatives count, so one of them can be the zero."""
+    (first, *others), won = row
+    return [[f - zero for f, zero in zip(each, first, strict=True)] for each in others], won
+
+
+def _cost(
+    choices: Sequence[Choice], weights: list[float], ridge: float, believed: list[float]
+) -> float:
     """What the fit minimises: the total cross entropy plus the ridge's penalty."""
-    n = sum(sum(won) for _, won in rows)
+    total = 0.0
+    for others, won in choices:
+        sums = [0.0, *(sum(map(mul, weights, each)) for each in others)]
+        best = max(sums)
+        whole = best + log(sum(exp(each - best) for each in sums))
+        total += sum(share * (whole - each) for each, share in zip(sums, won, strict=True))
     away = sum((w - b) ** 2 for w, b in zip(weights, believed, strict=True))
-    return n * surprise(rows, weights) + ridge * away / 2
+    return total + ridge * away / 2
 
 
 def _shape(
-    rows: Sequence[Row], weights: list[float], ridge: float
+    choices: Sequence[Choice], weights: list[float], ridge: float
 ) -> tuple[list[float], list[list[float]]]:
     """Gradient and curvature of the likelihood."""
     size = len(weights)
     slope = [-ridge * w for w in weights]
     curve = [[ridge if i == j else 0.0 for j in range(size)] for i in range(size)]
-    for alternatives, won in rows:
-        said = chances(alternatives, weights)
-        n = sum(won)
-        mean = [
-            sum(p * each[i] for p, each in zip(said, alternatives, strict=True))
-            for i in range(size)
-        ]
-        for each, p, share in zip(alternatives, said, won, strict=True):
-            apart = [f - m for f, m in zip(each, mean, strict=True)]
+    for others, won in choices:
+        sums = [0.0, *(sum(map(mul, weights, each)) for each in others)]
+        best = max(sums)
+        parts = [exp(each - best) for each in sums]
+        n, whole = sum(won), sum(parts)
+        said = [part / whole for part in parts[1:]]
+        for each, p, share in zip(others, said, won[1:], strict=True):
+            _add(curve, each, n * p * (1.0 - p) if len(others) == 1 else n * p)
             for i in range(size):
-                if apart[i] == 0.0:
-                    continue
-                slope[i] += share * apart[i]
-                weight = n * p * apart[i]
-                row = curve[i]
-                for j in range(i, size):
-                    row[j] += weight * apart[j]
+                slope[i] += (share - n * p) * each[i]
+        if len(others) > 1:
+            mean = [sum(map(mul, said, column)) for column in zip(*others, strict=True)]
+            _add(curve, mean, -n)
     for i in range(size):
         for j in range(i):
             curve[i][j] = curve[j][i]
     return slope, curve
+
+
+def _add(curve: list[list[float]], numbers: list[float], weight: float) -> None:
+    """Add the products of all pairs of numbers, in the upper half."""
+    size = len(numbers)
+    for i in range(size):
+        part = weight * numbers[i]
+        if part != 0.0:
+            row = curve[i]
+            for j in range(i, size):
+                row[j] += part * numbers[j]
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:

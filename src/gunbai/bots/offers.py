@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gunbai.bots.evaluation import Evaluation
 from gunbai.bots.manners import polite
+from gunbai.bots.opening import opening
 from gunbai.bots.search import ParallelBot, Thinking, Thought
 from gunbai.core import Game, View
 from gunbai.games import part
@@ -20,9 +22,25 @@ seats offer again and again."""
 
 
 class SensibleBot(ParallelBot):
-    """A search bot that treats offers in their own way, and keeps the manners of the game."""
+    """A search bot with practised openings, which treats offers in their own way, and keeps the
+    manners of the game."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | str = 0,
+        thinking: Thinking | None = None,
+        evaluation: Evaluation | None = None,
+    ) -> None:
+        super().__init__(game, seed, thinking, evaluation)
+        self.opening = opening(game, f"{seed} opening")
 
     def choose(self, view: View, legal: list[int]) -> int:
+        if self.opening is not None and len(legal) > 1:
+            practised = self.opening.choose(view, legal)
+            if practised is not None:
+                self._chosen, self.thought = practised, None
+                return practised
         return super().choose(view, polite(self.game, view, legal))
 
     def think(self, view: View, legal: list[int]) -> Thought:

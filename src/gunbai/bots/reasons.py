@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
+from time import monotonic
 
 from gunbai.bots.evaluation import Evaluation, believed, evaluation, features
 from gunbai.core import CHANCE, Game, Rng, State, View
@@ -36,8 +38,11 @@ class Reasons:
     bad: tuple[str, ...]
 
 
-def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Reasons]:
-    """The reasons of each action, compared with the others (a single one: with the state now)."""
+def reasons(
+    game: Game, view: View, actions: Sequence[int], rng: Rng, until: float = inf
+) -> list[Reasons]:
+    """The reasons of each action, compared with the others (a single one: with the state now).
+    From `until` (by `time.monotonic`) on no further world is tried."""
     judge = evaluation(game)
     if judge is None:
         return [Reasons(0.0, 0.0, (), ()) for _ in actions]
@@ -46,6 +51,7 @@ def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Re
     sums = [[0.0] * len(names) for _ in actions]
     before = [0.0] * len(names)
     wins, losses = [0] * len(actions), [0] * len(actions)
+    tried = 0
     for world in islice(game.worlds(view, rng), WORLDS):
         _add(before, _standing(judge, weights, world, seat))
         name = f"reasons {rng.below(2**31)}"
@@ -57,15 +63,18 @@ def reasons(game: Game, view: View, actions: Sequence[int], rng: Rng) -> list[Re
                 wins[i] += child.returns()[seat] > 0
                 losses[i] += child.returns()[seat] == 0
             _add(sums[i], _standing(judge, weights, child, seat))
+        tried += 1
+        if monotonic() >= until:
+            break
     found = []
     for i in range(len(actions)):
         others = [each for j, each in enumerate(sums) if j != i] or [before]
         usual = [sum(column) / len(others) for column in zip(*others, strict=True)]
-        gains = [(mine - theirs) / WORLDS for mine, theirs in zip(sums[i], usual, strict=True)]
+        gains = [(mine - theirs) / tried for mine, theirs in zip(sums[i], usual, strict=True)]
         order = sorted(range(len(names)), key=lambda k: -abs(gains[k]))
         good = tuple(names[k] for k in order if gains[k] >= LEAST)[:MOST]
         bad = tuple(names[k] for k in order if gains[k] <= -LEAST)[:MOST]
-        found.append(Reasons(wins[i] / WORLDS, losses[i] / WORLDS, good, bad))
+        found.append(Reasons(wins[i] / tried, losses[i] / tried, good, bad))
     return found
 
 

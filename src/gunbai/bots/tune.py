@@ -1,10 +1,13 @@
 """Learns the weights of an evaluation from games of a bot against itself.
 
-`python -m gunbai.bots.tune GAME --games N --seed S` plays N games, takes quiet positions of each,
-and fits the weights so that the evaluation predicts the winner: a logistic regression over the
-seats, which starts from the weights that people would give. With `--rounds` the next games are
-played with the weights found so far, so that they show better play. The same command gives the
-same weights; `--write` keeps them.
+`python -m gunbai.bots.tune GAME --games N --seed S` plays N games, takes positions of each at
+which a search asks the evaluation (quiet ones, in most games), and fits the weights so that the
+evaluation predicts the winner: a logistic regression over the seats, which starts from the weights
+that people would give. With `--rounds` the next games are played with the weights found so far, so
+that they show better play. With `--varied` some games have random moves and some begin with random
+decisions, so that the weights also hold for positions that the bots avoid. `--positions all` takes
+positions in the middle of a war or a round too, for a search that judges its leaves at once. The
+same command gives the same weights; `--write` keeps them.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -45,6 +48,11 @@ PER_GAME = 4.0
 """All positions of one game share one outcome: together they count as this many."""
 RIDGE = 4.0
 """The ridge keeps a weight near its start if the games say little about it."""
+RANDOM_MOVES = (0.0, 0.0, 0.05, 0.15)
+"""The shares of random moves in varied games; each game has one of them."""
+RANDOM_STARTS = (0, 0, 4, 12)
+"""How many free decisions at the start of a varied game are random; each game has one of them."""
+QUIET, ALL = POSITIONS = ("quiet", "all")
 
 
 @dataclass(frozen=True)
@@ -56,6 +64,10 @@ class Job:
     seed: str
     weights: list[float]
     simulations: int
+    to_quiet: bool = True
+    """Learn from quiet positions only, and judge only these in the search."""
+    varied: bool = False
+    """Let the game have random moves or a random beginning."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -71,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> None:
                 f"{seed} {number}",
                 found,
                 args.simulations,
+                args.positions == QUIET,
+                args.varied,
             )
             for number in range(args.games)
         ]
@@ -88,10 +102,11 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _command(args: argparse.Namespace) -> str:
     """The command that finds these weights again."""
     command = f"python -m gunbai.bots.tune {args.game} --games {args.games} --seed {args.seed}"
-    for name, usual in (("players", 0), ("rounds", 1), ("simulations", SIMULATIONS)):
-        if getattr(args, name) != usual:
+    usual = {"players": 0, "rounds": 1, "simulations": SIMULATIONS, "positions": QUIET}
+    for name, value in usual.items():
+        if getattr(args, name) != value:
             command += f" --{name} {getattr(args, name)}"
-    return command
+    return f"{command} --varied" if args.varied else command
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -104,6 +119,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--simulations", type=int, default=SIMULATIONS, metavar="N", help=f"({SIMULATIONS})"
     )
+    parser.add_argument("--positions", choices=POSITIONS, default=QUIET, help=f"({QUIET})")
+    parser.add_argument("--varied", action="store_true", help="random moves and beginnings")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     parser.add_argument("--write", action="store_true", help="keep the weights")
     return parser.parse_args(argv)
@@ -118,26 +135,35 @@ def _spread(jobs: list[Job], workers: int) -> Iterator[list[Row]]:
 
 
 def positions(job: Job) -> list[Row]:
-    """One game of the bot against itself: the features at quiet positions, and the result."""
+    """One game of the bot against itself: the features at positions where a search of this game
+    asks the evaluation, and the result."""
     players = job.players
     game = gunbai.load(job.game, players)
     judge = with_weights(game, job.weights)
     rng = Rng(job.seed)
-    thinking = replace(THINKING, simulations=job.simulations)
-    bots = [SensibleBot(game, f"{job.seed} {seat}", thinking, judge) for seat in range(players)]
+    how = replace(THINKING, simulations=job.simulations, to_quiet=job.to_quiet)
+    bots = [SensibleBot(game, f"{job.seed} {seat}", how, judge) for seat in range(players)]
     seen: list[list[list[float]]] = []
     state = game.new_state()
     wait = rng.below(GAP)
+    chance = RANDOM_MOVES[rng.below(len(RANDOM_MOVES))] if job.varied else 0.0
+    start = RANDOM_STARTS[rng.below(len(RANDOM_STARTS))] if job.varied else 0
     while not state.over():
         seat = state.deciders()[0]
-        if wait <= 0 and judge.is_quiet(state) and not _has_left(judge, state, game):
+        judged = judge.is_quiet(state) or not job.to_quiet
+        if wait <= 0 and judged and not _has_left(judge, state, game):
             seen.append([judge.listed(state, each) for each in range(players)])
             wait = GAP
         wait -= 1
         if seat == CHANCE:
             state.advance(seat, state.sample(rng), None)
-        else:
-            state.advance(seat, _wander(bots[seat], state, seat, rng), None)
+            continue
+        legal = state.legal(seat)
+        if len(legal) > 1 and job.varied:
+            at_random = start > 0 or rng.unit() < chance
+            start -= 1
+            legal = [legal[rng.below(len(legal))]] if at_random else legal
+        state.advance(seat, _wander(bots[seat], state, seat, legal, rng), None)
     counted = [share * PER_GAME / max(1, len(seen)) for share in state.returns()]
     return [(found, counted) for found in seen] if sum(counted) > 0 else []
 
@@ -146,8 +172,7 @@ def _has_left(judge: Evaluation, state: State, game: Game) -> bool:
     return not all(judge.plays(state, seat) for seat in range(game.players))
 
 
-def _wander(bot: SearchBot, state: State, seat: int, rng: Rng) -> int:
-    legal = state.legal(seat)
+def _wander(bot: SearchBot, state: State, seat: int, legal: list[int], rng: Rng) -> int:
     if len(legal) == 1:
         return legal[0]
     view = state.view(seat)
@@ -177,9 +202,14 @@ def _scales(rows: list[Row]) -> list[float]:
 
 def write(id: str, found: list[float], command: str, section: str = "weights") -> None:
     """Write new weights into the table, with the command that found them; nothing else changes."""
+    put(id, section, dict(zip(features(id), found, strict=True)), command)
+
+
+def put(id: str, section: str, numbers: Mapping[str, float], command: str) -> None:
+    """Replace a section of the table, or add it."""
     path = table_path(id)
     text = path.read_text(encoding="utf-8")
-    lines = [f"{name} = {weight:.4g}" for name, weight in zip(features(id), found, strict=True)]
+    lines = [f"{name} = {number:.4g}" for name, number in numbers.items()]
     body = f"# {command}\n[{section}]\n" + "\n".join(lines) + "\n"
     old = re.compile(rf"(?:^# python -m.*\n)?^\[{section}\]\n(?:\w+ = .*\n)*", re.M)
     if old.search(text):

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from gunbai.bots.equilibrium.matrix import Solution, solve
 from gunbai.core import Game, View
@@ -33,10 +34,11 @@ def advice(game: Game, view: View, language: str) -> Advice | None:
     return found
 
 
-def mixture(game: Game, view: View, legal: list[int]) -> list[float]:
-    """The exact mixture's frequency of each of these actions; empty where there is none."""
+def mixture(game: Game, view: View, legal: list[int], until: float = inf) -> list[float]:
+    """The exact mixture's frequency of each of these actions; empty where there is none, and if it
+    is not found by `until` (by `time.monotonic`)."""
     own = part(game.info.id, "equilibrium")
-    found: list[float] = [] if own is None else own.mixture(game, view, legal)
+    found: list[float] = [] if own is None else own.mixture(game, view, legal, until)
     return found
 
 

@@ -4,7 +4,8 @@
 `GameEvaluation` of the game's part `evaluation`, which also lists its `FEATURES`. The table
 `evaluation.toml` beside it holds two weights for every feature: one that people would give, and one
 learned from games (`python -m gunbai.bots.tune` learns them again; a number of players can have its
-own weights). It also says which features a bold or a careful player weighs more.
+own weights). It also says which features a bold or a careful player weighs more, and how to correct
+the values that hints and analyses show (see `gunbai.bots.calibration`).
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def with_weights(game: Game, weights: list[float]) -> Evaluation:
 
 
 def features(id: str) -> tuple[str, ...]:
+    """The names of a game's features, in the order of their weights."""
     found: tuple[str, ...] = needed_part(id, "evaluation").FEATURES
     return found
 
@@ -65,6 +67,18 @@ def own_weights(players: int) -> str:
 def believed(id: str) -> list[float]:
     """The weights that people would give; learning starts from them."""
     return [_table(id)["believed"][name] for name in features(id)]
+
+
+def calibrations(id: str, players: int) -> dict[int, dict[str, float]]:
+    """The corrections of search values for a number of players, by numbers of simulations."""
+    if not has_part(id, "evaluation"):
+        return {}
+    first = f"calibration-{players}-"
+    return {
+        int(name.removeprefix(first)): dict(numbers)
+        for name, numbers in _table(id).items()
+        if name.startswith(first)
+    }
 
 
 def table_path(id: str) -> Path:

@@ -21,6 +21,8 @@ OUT: Final = -1.0e9
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
+    """What an unfinished state is worth to each seat. A game's subclass measures its features."""
+
     def __init__(self, players: i64, weights: list[float]) -> None:
         self.players = players
         self.weights: vec[float] = vec[float](weights)
@@ -78,6 +80,13 @@ class Evaluation:
         for seat in range(self.players):
             found.append(rewards[seat] / WIN)
         return found
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """By players and weights: a subclass with other arguments says its own."""
+        weights: list[float] = []
+        for i in range(len(self.weights)):
+            weights.append(self.weights[i])
+        return type(self), (int(self.players), weights)
 
     def listed(self, state: State, seat: i64) -> list[float]:
         """A seat's features, for tuning the weights."""

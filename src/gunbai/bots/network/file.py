@@ -5,6 +5,7 @@ Weights are whole numbers of 16 bits (biases of 32), little-endian, compressed.
 
 from __future__ import annotations
 
+import copyreg
 import sys
 from array import array
 from pathlib import Path
@@ -119,6 +120,39 @@ def network_of(shape: Shape, weights: Weights) -> Network:
     network.last_bias = weights.last_bias[0]
     network.trust = weights.trust[0] / WHOLE
     return network
+
+
+VECTORS: Final = (
+    "rows",
+    "value_weights",
+    "value_bias",
+    "last_weights",
+    "prior_weights",
+    "prior_bias",
+)
+
+
+def _restored(
+    shape: tuple[int, int, int, int], vectors: list[bytes], last_bias: int, trust: float
+) -> Network:
+    network = Network(*shape)
+    for name, data in zip(VECTORS, vectors, strict=True):
+        into = getattr(network, name)
+        for i, number in enumerate(array("q", data)):
+            into[i] = number
+    network.last_bias = last_bias
+    network.trust = trust
+    return network
+
+
+def _reduced(network: Network) -> tuple[object, tuple[object, ...]]:
+    """How a network is copied and pickled, between processes of one machine."""
+    shape = (network.inputs, network.hidden, network.second, network.outputs)
+    vectors = [bytes(memoryview(getattr(network, name))) for name in VECTORS]
+    return _restored, (shape, vectors, network.last_bias, network.trust)
+
+
+copyreg.pickle(Network, _reduced)  # type: ignore[arg-type]
 
 
 def _parted(data: bytes) -> tuple[_Header, bytes]:

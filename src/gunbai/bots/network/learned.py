@@ -29,8 +29,13 @@ class Learned(Evaluation):
     def plays(self, state: State, seat: i64) -> bool:
         return self.linear.plays(state, seat)
 
+    def has_prior(self) -> bool:
+        """False for a network that was trained for values alone."""
+        return self.network.outputs > 0
+
     def is_quiet(self, state: State) -> bool:
-        return True
+        """A network with a prior judges every position; values alone may need quiet ones."""
+        return self.has_prior() or self.linear.is_quiet(state)
 
     def total(self, state: State, seat: i64) -> float:
         inputs = self.inputs

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 from gunbai.bots.bot import Bot
 from gunbai.bots.evaluation import Evaluation
 from gunbai.bots.evaluation.linear import WIN
-from gunbai.bots.search.tree import TO_THE_END, Search
-from gunbai.core import Game, State, View
+from gunbai.bots.network import Learned, inputs_of
+from gunbai.bots.search.guide import Guide
+from gunbai.bots.search.guided import GuidedSearch
+from gunbai.bots.search.reading import Branch
+from gunbai.bots.search.tree import TO_THE_END, Policy, Search
+from gunbai.core import Game, GunbaiError, State, View
 
 LOOKS = 16
 """Worlds between two looks at whether the decision is clear."""
@@ -42,6 +47,8 @@ class Thinking:
     exploration: float = 0.7
     rollout_depth: int | None = None
     """Random decisions before the evaluation is asked; None = to the end of the game."""
+    to_quiet: bool = True
+    """Rollouts go on until the position is quiet (the game's evaluation says what that is)."""
     keen: int = 1
     """A rollout draws this many actions and takes the one that the evaluation rates best; 1 = any
     action."""
@@ -50,9 +57,19 @@ class Thinking:
     trust: int = 0
     """How many visits the evaluation's opinion of an action counts for."""
     curiosity: float = 1.5
-    """With a network: how much a prior counts against the values found."""
+    """With a network or a guide: how much a prior counts against the values found."""
     urgency: float = 0.1
-    """With a network: an action not tried yet counts as this much worse than the node so far."""
+    """With a network or a guide: an action not tried yet counts as this much worse than the node
+    so far."""
+    batch: int = 1
+    """With a guide: how many positions it considers at once."""
+
+    def __post_init__(self) -> None:
+        if min(self.simulations, self.seconds) < 0 or self.simulations == self.seconds == 0:
+            raise ValueError(
+                f"a search needs simulations or seconds above 0; given: {self.simulations} and "
+                f"{self.seconds}"
+            )
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,7 @@ class Thought:
 
     @property
     def best(self) -> Candidate:
+        """The most visited action."""
         return self.candidates[0]
 
     @property
@@ -86,6 +104,9 @@ class Thought:
 
 
 class SearchBot(Bot):
+    """Searches in worlds that fit its view. A `guide` gives values and priors; a `rollout` chooses
+    the actions of rollouts, which are otherwise drawn."""
+
     clock = staticmethod(perf_counter)
     """The clock that measures seconds."""
 
@@ -95,17 +116,40 @@ class SearchBot(Bot):
         seed: int | str = 0,
         thinking: Thinking | None = None,
         evaluation: Evaluation | None = None,
+        *,
+        guide: Guide | None = None,
+        rollout: Policy | None = None,
     ) -> None:
         super().__init__(game, seed)
         self.thinking = thinking or Thinking()
         self.evaluation = evaluation
+        self.guide = guide
+        self.rollout = rollout
+        self.thought: Thought | None = None
+        """What it thought before its last choice; None where it did not need to think."""
         self._tree: Search | None = None
         self._world: State | None = None
         """One of the worlds in which the last choice was made."""
         self._chosen = -1
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the tree: a copy of the bot thinks again."""
+        kept = {**vars(self), "_tree": None, "_world": None}
+        if isinstance(self.evaluation, Learned):
+            # Its inputs are made of the tables of the game, which are not saved.
+            kept["evaluation"] = (self.evaluation.network, self.evaluation.linear)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        if isinstance(kept["evaluation"], tuple):
+            network, linear = kept["evaluation"]
+            self.evaluation = Learned(network, inputs_of(self.game), linear)
+
     def choose(self, view: View, legal: list[int]) -> int:
-        action = legal[0] if len(legal) == 1 else self.pick(self.think(view, legal))
+        """Search and pick an action; a single legal action is played at once."""
+        self.thought = None if len(legal) == 1 else self.think(view, legal)
+        action = legal[0] if self.thought is None else self.pick(self.thought)
         self._chosen = action
         return action
 
@@ -126,6 +170,12 @@ class SearchBot(Bot):
             value = root.rewards[i] / (visits * WIN) if visits else 0.0
             found.append(Candidate(action, visits, value))
         return ranked(found, int(search.simulations), len(search.nodes), self.clock() - start)
+
+    def tree(self) -> Branch:
+        """The tree of the last search, to be read from its root; raises GunbaiError before one."""
+        if self._tree is None or self._world is None:
+            raise GunbaiError("error.no_search")
+        return Branch(self._tree, self._world, self._tree.origin(), int(self._tree.seat))
 
     def search(self, view: View) -> Search:
         """Search from this view until the budget is spent."""
@@ -150,6 +200,8 @@ class SearchBot(Bot):
             if not extended and search.simulations >= most:
                 extended = True
                 most += most // 2 if _is_open(search) else 0
+        if isinstance(search, GuidedSearch):
+            search.settle()
         self._tree, self._world = search, worlds[0]
         return search
 
@@ -158,9 +210,14 @@ class SearchBot(Bot):
         if self.thinking.reuse and self._tree is not None and self._follows(view):
             return self._tree
         how = self.thinking
-        search = Search(self.game.players, view.viewer, self.rng, self.evaluation)
+        place = (self.game.players, view.viewer, self.rng, self.evaluation)
+        search = Search(*place)
+        if self.guide is not None:
+            search = GuidedSearch(*place, self.guide, how.batch)
+        search.policy = self.rollout
         search.exploration = how.exploration
         search.rollout_depth = TO_THE_END if how.rollout_depth is None else how.rollout_depth
+        search.to_quiet = how.to_quiet
         search.keen = how.keen
         search.widening = how.widening
         search.trust = how.trust if self.evaluation is not None else 0

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gunbai.bots.evaluation import with_weights
 from gunbai.bots.network import Learned, fitting, inputs_of
 from gunbai.bots.search.bot import Candidate, SearchBot, Thinking, Thought, ranked
 from gunbai.core import Game, View
 from gunbai.games import load
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,12 @@ class Task:
 
 
 class ParallelBot(SearchBot):
-    """A search bot that uses `thinking.workers` processes at the same time."""
+    """A search bot that uses `thinking.workers` processes at the same time. A bot with a guide or
+    a rollout policy thinks in its own process."""
 
     def think(self, view: View, legal: list[int]) -> Thought:
-        if self.thinking.workers < 2 or not _can_be_loaded(self.game):
+        plugged = self.guide is not None or self.rollout is not None
+        if self.thinking.workers < 2 or plugged or not _can_be_loaded(self.game):
             return super().think(view, legal)
         tasks = [self._task(view, legal, worker) for worker in range(self.thinking.workers)]
         return merged(list(_pool(self.thinking.workers).map(work, tasks)))
@@ -103,6 +106,10 @@ def _can_be_loaded(game: Game) -> bool:
 
 @cache
 def _pool(workers: int) -> ProcessPoolExecutor:
+    # Not every Python has processes.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     atexit.register(pool.shutdown, cancel_futures=True)
     return pool

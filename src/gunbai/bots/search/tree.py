@@ -10,6 +10,7 @@ the position there, and the priors of its actions (PUCT). Without one, actions a
 order, and a rollout or a linear evaluation gives the value.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
 from typing import Final
 
@@ -33,6 +34,9 @@ RARE: Final = 10_000
 """The prior, in millionths, of an action that was not legal when its node was made."""
 MOST_TO_QUIET: Final = 400
 """The most decisions that a rollout plays on to reach a quiet position."""
+
+Policy = Callable[[State, int, list[int], Rng], int]
+"""(state, seat, legal actions, random numbers) → the action that a rollout plays."""
 
 
 class Node:
@@ -73,13 +77,17 @@ class Search:
         """The seat that searches: it decides first, also where several seats are asked at once."""
         self.rng = rng
         self.evaluation = evaluation
-        self.learned: Learned | None = evaluation if isinstance(evaluation, Learned) else None
+        self.learned: Learned | None = None
         """The evaluation, if it has priors. Setting it to None lets the search do without them."""
+        if isinstance(evaluation, Learned) and evaluation.has_prior():
+            self.learned = evaluation
 
         # Settings; to be set before the first run.
         self.exploration: float = 0.7
         self.rollout_depth: i64 = TO_THE_END
         """Decisions of a rollout before the evaluation is asked."""
+        self.to_quiet: bool = True
+        """A rollout goes on until the position is quiet."""
         self.keen: i64 = 1
         """A rollout draws this many actions and takes the one that the evaluation rates best; 1 =
         any action."""
@@ -94,6 +102,8 @@ class Search:
         self.transpositions: bool = False
         """Find nodes by the key of the state: correct only in games without hidden information."""
         self.max_nodes: i64 = 100_000
+        self.policy: Policy | None = None
+        """Chooses the actions of rollouts; None = draws them."""
 
         self.nodes: dict[int, Node] = {}
         self.simulations: i64 = 0
@@ -160,13 +170,7 @@ class Search:
                     place = self._preferred(node)
                 action = node.actions[place]
                 self._remember(node, seat, place)
-            if not self.transpositions:
-                for viewer in range(self.players):
-                    seen = state.seen_as(viewer, seat, action)
-                    self._noticed[viewer] = _mix(self._noticed[viewer], seen * 8 + seat + 2)
-            state.advance(seat, action, None)
-            self._notice(self._noticed, state.exposed())
-            self.decisions += 1
+            self._carry_out(state, seat, action)
             if is_new:
                 break
             seat = state.decider()
@@ -176,19 +180,51 @@ class Search:
             self._judge(self.learned, state, self._rewards)
         self._learn()
 
+    def _carry_out(self, state: State, seat: i64, action: i64) -> None:
+        """Carry out an action of a simulation, and let every seat notice what it may."""
+        if not self.transpositions:
+            for viewer in range(self.players):
+                seen = state.seen_as(viewer, seat, action)
+                self._noticed[viewer] = _mix(self._noticed[viewer], seen * 8 + seat + 2)
+        state.advance(seat, action, None)
+        self._notice(self._noticed, state.exposed())
+        self.decisions += 1
+
     def _notice(self, noticed: vec[i64], exposed: i64) -> None:
         """All seats notice what a decision has exposed."""
         if exposed != 0:
             for viewer in range(self.players):
                 noticed[viewer] = _mix(noticed[viewer], exposed)
 
-    def _node(self, state: State, seat: i64) -> tuple[Node, bool]:
+    def origin(self) -> list[int]:
+        """What each seat has noticed at the root: where a reader of the tree starts."""
+        return [int(self._origin[viewer]) for viewer in range(self.players)]
+
+    def noticed_after(
+        self, noticed: list[int], before: State, seat: i64, action: i64, after: State
+    ) -> list[int]:
+        """What each seat has noticed after an action that leads from one state to the other."""
+        exposed = after.exposed()
+        found: list[int] = []
+        for viewer in range(self.players):
+            seen = before.seen_as(viewer, seat, action)
+            mixed = _mix(noticed[viewer], seen * 8 + seat + 2)
+            found.append(_mix(mixed, exposed) if exposed != 0 else mixed)
+        return found
+
+    def find(self, state: State, seat: i64, noticed: list[int]) -> Node | None:
+        """The node of a seat that has noticed this, if the search was there."""
+        return self.nodes.get(self._key(state, seat, noticed[seat]))
+
+    def _key(self, state: State, seat: i64, noticed: i64) -> i64:
         if self.transpositions:
             hasher = Hasher()
             state.hash_into(hasher)
-            key = (hasher.left & 0x7FFFFFFF) << 32 | hasher.right
-        else:
-            key = _mix(self._noticed[seat], seat)
+            return (hasher.left & 0x7FFFFFFF) << 32 | hasher.right
+        return _mix(noticed, seat)
+
+    def _node(self, state: State, seat: i64) -> tuple[Node, bool]:
+        key = self._key(state, seat, self._noticed[seat])
         if self._depth == 0:
             self.root_key = key
         found = self.nodes.get(key)
@@ -312,6 +348,7 @@ class Search:
         """Play on at random, to the end or to the evaluation, and set the rewards."""
         actions = self._actions
         evaluation = self.evaluation
+        policy = self.policy
         depth = self.rollout_depth
         played: i64 = 0
         while True:
@@ -322,11 +359,17 @@ class Search:
                 evaluation is not None
                 and depth >= 0
                 and played >= depth
-                and (evaluation.is_quiet(state) or played >= depth + MOST_TO_QUIET)
+                and (
+                    not self.to_quiet
+                    or evaluation.is_quiet(state)
+                    or played >= depth + MOST_TO_QUIET
+                )
             ):
                 break
             if seat == CHANCE:
                 action = state.sample(self.rng)
+            elif policy is not None:
+                action = self._advised(policy, state, seat)
             elif evaluation is None or self.keen == 1:
                 action = state.random_legal(seat, self.rng, actions)
             else:
@@ -341,7 +384,13 @@ class Search:
         if evaluation is not None:
             self._judge(evaluation, state, self._rewards)
         else:
-            _share_out(state, self._rewards)
+            share_out(state, self._rewards)
+
+    def _advised(self, policy: Policy, state: State, seat: i64) -> i64:
+        action = policy(state, seat, state.legal(seat), self.rng)
+        if not state.admits(seat, action):
+            raise ValueError(f"the rollout policy played {action}, which is not legal")
+        return action
 
     def _keenest(self, evaluation: Evaluation, state: State, seat: i64, first: i64) -> i64:
         """The action with the best evaluation, of the first and some others."""
@@ -359,7 +408,7 @@ class Search:
 
     def _judge(self, evaluation: Evaluation, state: State, rewards: vec[i64]) -> None:
         if state.decider() == NOBODY:
-            _share_out(state, rewards)
+            share_out(state, rewards)
         else:
             evaluation.judge(state, rewards)
 
@@ -372,7 +421,7 @@ class Search:
             node.total += 1
 
 
-def _share_out(state: State, rewards: vec[i64]) -> None:
+def share_out(state: State, rewards: vec[i64]) -> None:
     """The rewards of a game that is over."""
     shares = state.returns()
     for seat in range(len(shares)):
