@@ -15,8 +15,9 @@ from collections.abc import Callable
 from gunbai.core import CHANCE, Entry, GunbaiError, Record
 from gunbai.server.table import fairness, judge, log, shares
 from gunbai.server.table.loading import load_game
+from gunbai.server.table.parts import Seat
 from gunbai.server.table.promise import Signer
-from gunbai.server.table.table import OVERDUE, Seat, Table
+from gunbai.server.table.table import OVERDUE, Table
 
 PLAYERS = 5
 """Seat 0 is honest, all others are the operator's. The first luck is one of 120 play orders."""

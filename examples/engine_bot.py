@@ -1,5 +1,7 @@
-"""A bot for the line protocol: it plays the first code in alphabetical order.
+"""A program for the line protocol: it plays the first code in alphabetical order.
 
+gunbai engine check "python examples/engine_bot.py"
+gunbai play gunshi --seat human "cmd: python examples/engine_bot.py"
 gunbai serve --engine first="python examples/engine_bot.py"
 """
 

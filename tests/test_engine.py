@@ -34,7 +34,7 @@ print(json.dumps([gunbai.ENGINE, found, [Rng(7).bits32() for _ in range(3)]]))
 
 
 def run(script: str, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    source = str(_engine.PACKAGE.parent)
+    source = os.path.dirname(_engine.PACKAGE)
     return subprocess.run(
         [sys.executable, "-c", script, *args],
         env={**os.environ, "PYTHONPATH": source, **environment},
@@ -65,7 +65,7 @@ def test_where_compiling_is_required_the_compiled_engine_runs() -> None:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The package as it stands, compiled files included, to be tampered with."""
-    source = _engine.PACKAGE.parent
+    source = Path(_engine.PACKAGE).parent
     shutil.copytree(_engine.PACKAGE, tmp_path / "gunbai")
     for shared in source.glob("gunbai__mypyc*"):
         shutil.copy(shared, tmp_path)

@@ -30,6 +30,27 @@ def test_what_if_finds_that_more_armies_are_harder_to_beat(
     assert len(capsys.readouterr().out.splitlines()) == len(gains)
 
 
+def test_guided_search_asks_in_batches_and_shows_its_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = main_of("guided_search.py")(60)
+    assert line[0].seat == 0
+    assert "60 simulations in 4 batches" in capsys.readouterr().out
+
+
+def test_masks_let_a_learner_of_sb3_play_whole_games() -> None:
+    """maskable_ppo.py without its learner, which is large: this one draws by the mask."""
+    example = runpy.run_path(str(EXAMPLES / "maskable_ppo.py"))
+
+    class Learner:
+        def predict(self, observation: Any, action_masks: Any) -> tuple[int, None]:
+            assert observation
+            return int(action_masks.nonzero()[0][0]), None
+
+    assert 0 <= example["measure"](Learner(), "tenka", "random", games=2) <= 1
+    assert "polyline" in example["draw"]([(0, 0.5), (8, 0.75)], "a curve")
+
+
 def test_the_cheater_fails_at_luck(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(EXAMPLES / "cheat_at_luck.py"))
     assert example["main"]() == 0

@@ -11,6 +11,7 @@ import gunbai
 from gunbai.cli import main
 from gunbai.core import Actions, Rng, playout
 from gunbai.games import package
+from gunbai.games.packs import path_of
 
 
 @pytest.mark.parametrize("id", gunbai.games())
@@ -37,8 +38,7 @@ def test_the_pack_is_part_of_what_a_game_is(id: str) -> None:
 @pytest.mark.parametrize("id", gunbai.games())
 def test_every_pack_may_say_that_a_value_was_published(id: str, tmp_path: Path) -> None:
     game = gunbai.load(id)
-    packs = import_module(package(id) + ".pack").PACKS
-    text = (packs / f"{game.pack_id}.toml").read_text(encoding="utf-8")
+    text = path_of(id, game.pack_id).read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace('"printed"', '"published"'), encoding="utf-8")
     assert '"published"' in mine.read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_every_pack_may_say_that_a_value_was_published(id: str, tmp_path: Path) 
 
 def test_the_mark_published_is_told_from_printed_in_sources_alone(tmp_path: Path) -> None:
     """Where it is a name, the word is contents like any other."""
-    text = (import_module(package("daiyabo") + ".pack").PACKS / "nobunaga.toml").read_text("utf-8")
+    text = path_of("daiyabo", "nobunaga").read_text(encoding="utf-8")
     hashes = []
     for word in ("published", "printed"):
         mine = tmp_path / f"{word}.toml"

@@ -68,6 +68,12 @@ def test_version_names_the_engine(gunbai: Gunbai) -> None:
         (["simulate", "tenka", "--seat", "human"], "There is no bot human"),
         (["simulate", "tenka", "-n", "0"], "'0' is not a whole number from 1 up"),
         (["simulate"], "GAME"),
+        (["arena", "gunshi", "--bots", "random,greedy", "--seconds", "-1"], "'-1' is not a number"),
+        (["simulate", "gunshi", "--engine-seconds", "inf"], "'inf' is not a number of seconds"),
+        (["simulate", "gunshi", "--engine-log", "none/x.log"], "x.log cannot be written"),
+        (["simulate", "gunshi", "--seat", "cmd seconds=inf: x"], "does not name a program"),
+        (["engine", "check", "x", "--seconds", "soon"], "'soon' is not a number of seconds"),
+        (["engine", "check", "x", "--engine-log", "none/x.log"], "x.log cannot be written"),
         (["replay", "none.jsonl"], "none.jsonl cannot be read"),
         (["record", "show", "none.jsonl"], "none.jsonl cannot be read"),
         (["record"], "check|verify|show|text|export"),
@@ -86,6 +92,24 @@ def test_bad_input_is_one_line_and_exit_code_2(
 ) -> None:
     result = gunbai(*arguments)
     assert result.code == 2
+    assert complaint in result.err
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("argument", "complaint"),
+    [
+        (["--port", "65536"], "'65536' is not a port from 1 to 65535"),
+        (["--engine", "mybot=no-such-program"], "no-such-program cannot be started"),
+    ],
+)
+def test_a_server_does_not_start_with_a_wrong_port_or_program(
+    gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch, argument: list[str], complaint: str
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr("gunbai.server.run.serve", lambda *args, **_: started.append(args))
+    result = gunbai("serve", *argument)
+    assert (result.code, started) == (2, [])
     assert complaint in result.err
     assert result.err.count("\n") == 1
 

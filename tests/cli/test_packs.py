@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,36 @@ def test_a_record_of_another_pack_asks_for_that_pack(
     assert other.code == 2
     assert f"other.toml holds the pack {pack}" in other.err
     assert gunbai("replay", file, "--pack", "mine.toml").code == 0
+
+
+def test_two_packs_are_compared_entry_by_entry(gunbai: Gunbai) -> None:
+    found = gunbai("pack", "diff", "japan12", "japan12_tokai", "--language", "en")
+    assert found.code == 1
+    assert re.search(r"border\[kinai–tokai\]\.kind +thin +thick", found.out)
+    assert "differences." in found.out
+
+
+def test_another_order_of_the_entries_is_no_difference(gunbai: Gunbai, tmp_path: Path) -> None:
+    assert gunbai("pack", "copy", "tenka", "joraku8", "mine.toml").code == 0
+    text = Path("mine.toml").read_text(encoding="utf-8")
+    head, *borders = text.split("[[border]]")
+    borders = [borders[-1].rstrip() + "\n\n", *borders[:-1]]
+    Path("mine.toml").write_text("[[border]]".join([head, *borders]), encoding="utf-8")
+    same = gunbai("pack", "diff", "joraku8", "mine.toml", "--language", "en")
+    assert same.code == 0
+    assert "say the same" in same.out
+    changed = text.replace("control_tiles = 4", "control_tiles = 5")
+    Path("mine.toml").write_text(changed, encoding="utf-8")
+    other = gunbai("pack", "diff", "joraku8", "mine.toml", "--language", "ja")
+    assert other.code == 1
+    assert re.search(r"count\[2\]\.control_tiles +4 +5", other.out)
+    assert "違いは 1 か所" in other.out
+
+
+def test_packs_of_two_games_and_unknown_ones_are_refused(gunbai: Gunbai) -> None:
+    found = gunbai("pack", "diff", "japan12", "standard", "--language", "en")
+    assert found.code == 2
+    assert "different games: tenka and kingdom" in found.err
+    unknown = gunbai("pack", "diff", "japan12", "mars", "--language", "en")
+    assert unknown.code == 2
+    assert "joraku8" in unknown.err

@@ -258,3 +258,9 @@ def test_an_undo_in_an_export_names_the_step_that_was_taken_back(gunbai: Gunbai)
     story = json.loads(gunbai("record", "export", "undo.jsonl", "--viewer", "referee").out)["story"]
     taken_back = next(step["n"] for step in story if step["code"] == "war")
     assert story[-1]["code"] == f"undo {taken_back}"
+
+
+def test_nobody_is_advised_when_the_game_is_over(gunbai: Gunbai, record_file: Path) -> None:
+    result = gunbai("advise", str(record_file))
+    assert result.code == 2
+    assert result.err == f"gunbai: {record_file} holds a finished game; gunbai replay shows it.\n"

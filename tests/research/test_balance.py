@@ -63,6 +63,14 @@ def test_the_page_needs_nothing_else_and_the_json_is_the_same_every_time(
     result = gunbai(*series, "--jobs", "2", "--output", "two", "--resume", "part")
     assert result.code == 0
     assert "Share of the wins" in result.out
+    first_id, second_id = (
+        "standard",
+        json.loads(Path("one.json").read_text())["against"]["pack"]["id"],
+    )
+    if first_id != second_id:
+        assert f"{second_id} − {first_id}" in result.out
+    assert "differences are" in result.out
+    assert "Seat 1" in result.out
     first, second = Path("one.json").read_bytes(), Path("two.json").read_bytes()
     assert first == second
     assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
@@ -113,6 +121,13 @@ def test_a_page_is_built_from_a_report_that_was_kept(gunbai: Gunbai, path: Path)
     page = Path("again.html").read_text(encoding="utf-8")
     for share in found["seats"]:
         assert f"{100 * share['share']:.1f} %" in page
+    # Kinds of components have words in every language, and a mark is explained.
+    gunbai("balance", str(path), *pack, "--output", "again", "--language", "ja")
+    page = Path("again.html").read_text(encoding="utf-8")
+    heads = re.findall("<h3>(.*?)</h3>", page)
+    assert heads
+    assert not [head for head in heads if head.isascii()]
+    assert (" *</text>" in page) == ("* 公平な値" in page)
 
 
 def test_what_is_no_report_is_refused(gunbai: Gunbai) -> None:

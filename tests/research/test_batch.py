@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gunbai.core import CHANCE, Rng
+from gunbai.core import CHANCE, GunbaiError, Illegal, Rng
 from gunbai.games import games, kind
 from gunbai.research.selfplay import SelfPlay
-from gunbai.research.tensors import Observer
+from gunbai.research.tensors import Observer, Perspective
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_tenka.py"
 
@@ -22,6 +22,7 @@ def test_a_batch_plays_the_same_games_as_one_by_one(id: str) -> None:
     game = kind(id).load()
     play = SelfPlay(game, games=3, seed=5)
     observer = Observer(game)
+    perspective = Perspective(game)
     lucks = [Rng(5).fork(i) for i in range(3)]
     states = [game.new_state() for _ in range(3)]
     chooser = np.random.default_rng(2)
@@ -32,12 +33,13 @@ def test_a_batch_plays_the_same_games_as_one_by_one(id: str) -> None:
                 state.apply(CHANCE, state.sample(lucks[i]))
             seat = state.decider()
             assert play.seats[i] == seat
-            assert np.nonzero(play.masks[i])[0].tolist() == state.legal(seat)
+            assert np.array_equal(play.masks[i], perspective.mask(seat, state.legal(seat)))
             assert np.array_equal(play.observations[i], observer.look(state, seat))
         actions = np.array([chooser.choice(np.nonzero(mask)[0]) for mask in play.masks])
         play.step(actions)
         for i, state in enumerate(states):
-            state.apply(state.decider(), int(actions[i]))
+            seat = state.decider()
+            state.apply(seat, perspective.action(seat, int(actions[i])))
             while state.decider() == CHANCE:
                 state.apply(CHANCE, state.sample(lucks[i]))
             assert bool(play.ended[i]) == state.over()
@@ -48,13 +50,20 @@ def test_a_batch_plays_the_same_games_as_one_by_one(id: str) -> None:
     assert ends > 0 or id == "gunshi"
 
 
-def test_an_illegal_action_is_refused() -> None:
+def test_an_illegal_action_is_refused_with_clause_and_game_and_changes_nothing() -> None:
     play = SelfPlay(kind("gunshi").load(), games=2, seed=1)
-    wrong = np.array([np.nonzero(mask == 0)[0][0] for mask in play.masks])
-    with pytest.raises(ValueError, match="not legal"):
-        play.step(wrong)
-    with pytest.raises(AssertionError):
-        play.step(wrong[:1])
+    before = play.observations.copy()
+    legal, wrong = play.masks[0].argmax(), play.masks[1].argmin()
+    with pytest.raises(Illegal) as caught:
+        play.step(np.array([legal, wrong]))
+    note = caught.value.__notes__[0]
+    assert note.startswith("game 1 of the batch: ")
+    assert caught.value.refusal.clause in note
+    assert np.array_equal(play.observations, before)
+    with pytest.raises(GunbaiError):
+        play.step(np.array([legal, 60_000]))
+    with pytest.raises(ValueError, match="2 games need as many actions"):
+        play.step(np.array([legal]))
 
 
 def test_arrays_are_windows_and_not_copies() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
+import subprocess
 import sys
 import unittest
 from collections.abc import Callable
@@ -118,7 +120,7 @@ def test_the_partial_tree_tests_of_openspiel_pass(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_playthrough_is_as_it_was(name: str) -> None:
-    """A difference is a change of behaviour: read it, then write anew with GUNBAI_GOLDEN=write."""
+    """A difference is a change of behaviour: read it, then write again with GUNBAI_GOLDEN=write."""
     from open_spiel.python.algorithms import generate_playthrough
 
     short = QUICK[name].replace("turn_limit=6", "turn_limit=1").replace("players=3,", "players=2,")
@@ -181,20 +183,22 @@ def test_a_resampled_state_cannot_be_told_from_the_real_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", SECRETIVE)
 def test_nothing_that_a_player_knew_is_forgotten(name: str) -> None:
-    """Equal information states have equal pasts of the player's own states and actions."""
+    """Equal information states have equal pasts of the player's own states and actions, and the
+    tensors distinguish as much as the texts."""
     game = pyspiel.load_game(QUICK[name])
     pasts: dict[tuple[int, str], list[tuple[str, int]]] = {}
+    tensors: dict[tuple[int, bytes], str] = {}
     chooser = random.Random(5)
     met_again = 0
     trunk = game.new_initial_state()
     while not trunk.is_terminal() and len(trunk.history()) < 60:
         for _ in range(6):
-            met_again += _branch(game, trunk, chooser, pasts)
+            met_again += _branch(game, trunk, chooser, pasts, tensors)
         trunk.apply_action(chooser.choice(trunk.legal_actions()))
     assert met_again > 20
 
 
-def _branch(game: Any, trunk: Any, chooser: random.Random, pasts: Any) -> int:
+def _branch(game: Any, trunk: Any, chooser: random.Random, pasts: Any, tensors: Any) -> int:
     """Some steps off the trunk, replayed from the start so that all pasts are known."""
     state = game.new_initial_state()
     actions = list(trunk.history())
@@ -211,6 +215,9 @@ def _branch(game: Any, trunk: Any, chooser: random.Random, pasts: Any) -> int:
             met += key in pasts
             assert pasts.setdefault(key, list(own[player])) == own[player]
             own[player].append((text, action))
+            if step >= len(actions):
+                tensor = np.array(state.information_state_tensor(player), np.float32)
+                assert tensors.setdefault((player, tensor.tobytes()), text) == text
         state.apply_action(action)
     return met
 
@@ -234,6 +241,34 @@ def test_information_set_search_of_openspiel_plays(name: str) -> None:
         asked += len(state.legal_actions()) > 1
         state.apply_action(action)
     assert asked > 3
+
+
+def test_the_history_in_a_tensor_can_be_read() -> None:
+    """Seats are counted from the player on, and words have the numbers of the vocabulary."""
+    from gunbai.research.tokens import WORDS, Vocabulary
+
+    game = pyspiel.load_game("gunbai_tenka(players=2,play_order=0/1)")
+    words = Vocabulary(game.rules)
+    state = game.new_initial_state()
+    rules = game.rules
+    while state.current_player() != 0 or rules.parse(0, "war") not in state.legal_actions():
+        state.apply_action(state.legal_actions()[-1])
+    for code in ("war", f"attack {rules.tables.names[0]}=3"):
+        action = rules.parse(0, code)
+        state.apply_action(action if action in state.legal_actions() else state.legal_actions()[0])
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    rows = {}
+    for player in range(2):
+        observer.set_from(state, player)
+        used = observer.dict["history"]
+        rows[player] = used[used.any(axis=1)].astype(int)
+    verbs = {words.words[row[2] - WORDS] for row in rows[0] if row[2] >= WORDS}
+    assert "attack" in verbs
+    own, other = rows[0][-1], rows[1][-1]
+    assert own[0] == 1
+    assert own[1] > 0
+    assert words.words[own[4] - WORDS] in rules.tables.names
+    assert not np.array_equal(own, other), "the opponent does not see where the token lies"
 
 
 def test_tree_search_of_openspiel_plays_daiyabo() -> None:
@@ -287,3 +322,21 @@ def test_a_game_without_a_limit_is_refused_and_the_option_named(id: str, limit: 
     assert caught.value.field == limit
     with pytest.raises(BadOptions):
         pyspiel.load_game(f"gunbai_{id}({limit}=0)")
+
+
+@pytest.mark.parametrize("name", [*QUICK.values(), "gunbai_small_kingdom_cards"])
+def test_a_pickled_game_is_loaded_again(name: str) -> None:
+    game = pyspiel.load_game(name)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    assert again.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+
+
+def test_a_process_that_gets_a_game_needs_no_import_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "game.pickle"
+    file.write_bytes(pickle.dumps(pyspiel.load_game("gunbai_tenka(players=3)")))
+    program = f"import pickle; print(pickle.load(open({str(file)!r}, 'rb')).num_players())"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "3\n"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -73,3 +75,12 @@ def test_parts_cover_all_cells(id: str) -> None:
     assert places[0].start == 0
     assert places[-1].stop == observer.size
     assert all(a.stop == b.start for a, b in pairwise(places))
+
+
+def test_the_page_of_the_observations_is_up_to_date() -> None:
+    """If not: `python tools/observations.py`."""
+    tool = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "observations.py"))
+    assert tool["PAGE"].read_text(encoding="utf-8") == tool["page"]()
+    for id in tool["BOARDS"]:
+        picture = tool["ROOT"] / "docs" / "pictures" / f"observations-{id}.svg"
+        assert picture.read_text(encoding="utf-8") == tool["planes"](id)

@@ -117,6 +117,76 @@ def test_another_plan_does_not_continue_a_run(tmp_path: Path) -> None:
         run.open_folder(tmp_path, replace(TINY, seed=4))
 
 
+def test_a_run_from_before_there_was_a_choice_of_the_teacher_continues(tmp_path: Path) -> None:
+    run.open_folder(tmp_path, TINY)
+    kept = json.loads((tmp_path / "run.json").read_text())
+    del kept["plan"]["teacher"], kept["plan"]["sharpen"]
+    (tmp_path / "run.json").write_text(json.dumps(kept))
+    run.open_folder(tmp_path, TINY)
+    with pytest.raises(OtherPlan):
+        run.open_folder(tmp_path, replace(TINY, teacher=False))
+
+
+@pytest.mark.parametrize(
+    ("number", "teacher", "found"),
+    [(0, True, [(4, 6, 0.25), (4, 0, 0.25)]), (0, False, [(8, 6, 1.0)]), (1, True, [(8, 6, 1.0)])],
+)
+def test_greedy_plays_in_the_first_round_unless_it_is_not_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    number: int,
+    *,
+    teacher: bool,
+    found: list[tuple[int, int, float]],
+) -> None:
+    played: list[tuple[int, int, float]] = []
+
+    def spread(play: object, jobs: list[Job], *rest: object, resume: Path) -> list[Any]:
+        assert all(each.teacher == (teacher and number == 0) for each in jobs)
+        games = sum(len(each.numbers) for each in jobs)
+        played.append((games, jobs[0].simulations, jobs[0].asked))
+        resume.touch()
+        return []
+
+    monkeypatch.setattr(run, "spread", spread)
+    run._games(replace(TINY, teacher=teacher), tmp_path, number, b"", Tools())
+    assert played == found
+
+
+def test_the_options_of_the_command_make_the_plan(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from gunbai.cli import main
+    from gunbai.cli import train as command
+
+    plans: list[Plan] = []
+
+    def noted(plan: Plan, *_: object) -> list[Round]:
+        plans.append(plan)
+        return []
+
+    monkeypatch.setattr(command, "require_jax", lambda: None)
+    monkeypatch.setattr(command, "train", noted)
+    words = "train kingdom --seed 4 --rounds 5 --games 6 --simulations 7 --gate-simulations 8"
+    words += f" --gate-pairs 9 --passes 10 --sharpen 3 --no-teacher --folder {tmp_path}"
+    assert main(words.split()) == 0
+    usual = Plan("kingdom", 2)
+    assert plans == [
+        replace(
+            usual,
+            seed=4,
+            rounds=5,
+            games=6,
+            simulations=7,
+            gate_simulations=8,
+            gate_pairs=9,
+            passes=10,
+            teacher=False,
+            sharpen=3,
+        )
+    ]
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_samples_agree_with_the_engine(id: str) -> None:
     """Layers rounded to whole numbers judge a sample as the engine judges its state."""
@@ -146,6 +216,20 @@ def test_samples_agree_with_the_engine(id: str) -> None:
                 row += 1
             state.advance(step[0], step[1], None)
     assert row > 10
+
+
+def test_sharpened_visits_prefer_the_most_visited_action() -> None:
+    pytest.importorskip("numpy")
+    from gunbai.research.training.samples import gather
+
+    game = gunbai.load("kingdom")
+    state = game.new_state()
+    one, two, *_ = state.legal(0)
+    played = [{"steps": [[0, one, -1, [[one, 3], [two, 1]], 0.5]], "returns": [1.0, 0.0]}]
+    for power, shares in ((1, [0.75, 0.25]), (3, [27 / 28, 1 / 28])):
+        chosen = gather(game, played, power).chosen[0]
+        assert chosen[:2].tolist() == pytest.approx(shares)
+        assert chosen.sum() == pytest.approx(1.0)
 
 
 def _train(folder: Path, rounds: int, workers: int = 1) -> None:

@@ -135,11 +135,11 @@ class TogeGame(Game):
             return f"P{value + 1}"
         return catalogue(language).get(f"toge.{kind}.{value}", str(value))
 
-    def describe(self, code: str, language: str) -> str:
+    def describe(self, code: str, language: str = "en") -> str:
         verb, _, number = code.partition(" ")
         return say(language, f"toge.action.{verb}", {"n": number}, self.name)
 
-    def draw(self, view: View, language: str) -> str:
+    def draw(self, view: View, language: str = "en") -> str:
         """The state as text: for the terminal, and for the browser, which has no board for it."""
         args = {**view.data, "round": min(view["round"] + 1, self.rounds), "rounds": self.rounds}
         lines = [say(language, f"toge.text.{view['phase']}", args), ""]

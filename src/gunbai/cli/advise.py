@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(Path(args.file))
     game = game_of(record, args.pack)
     state = Replay(game, record).state
+    if state.over():
+        raise GunbaiError("cli.error.finished", file=args.file)
     seat = _seat(state, args.seat)
     view, legal = state.view(seat), state.legal(seat)
     screen.line(game.prompt(view, screen.language))

@@ -9,21 +9,27 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
+from gunbai.bots import make_here
 from gunbai.bots.analysis import (
     Analysis,
     Step,
+    Thinker,
     analyse,
     decisions,
+    signed,
     think_over,
     turning_point,
     verdict,
 )
-from gunbai.bots.search.bot import Candidate, Thought, ranked
+from gunbai.bots.engine import EngineBot
+from gunbai.bots.search.bot import Candidate, SearchBot, Thought, ranked
 from gunbai.cli.arguments import Commands, add_command, positive
 from gunbai.cli.files import game_of, read_record, write_text
 from gunbai.cli.screen import Screen
+from gunbai.cli.seating import add_engine_options, check_bots, set_engine_options
 from gunbai.cli.simulate import progress_bar
 from gunbai.cli.wording import action_text, player_name
 from gunbai.core import CHANCE, Game, GunbaiError, Record, Replay
@@ -47,6 +53,7 @@ def add_parser(commands: Commands) -> None:
         "better choices, and the greatest strokes of luck.",
         "gunbai analyse war.jsonl\n"
         "gunbai analyse war.jsonl --simulations 2000     think longer\n"
+        'gunbai analyse war.jsonl --bot "cmd: node mybot.js" --engine-seconds 2\n'
         "gunbai analyse war.jsonl --plot war.svg --json war.json",
     )
     parser.add_argument("file", metavar="FILE", help="the record")
@@ -54,6 +61,12 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--simulations", type=positive, default=400, metavar="N", help="per decision (400)"
     )
+    parser.add_argument(
+        "--bot",
+        help='who judges the choices: search, a level, or a program, "cmd: COMMAND", that gives '
+        "values (default: the search with the evaluation of the game)",
+    )
+    add_engine_options(parser)
     parser.add_argument("--workers", type=positive, metavar="N", help="processes (all cores)")
     parser.add_argument("--json", metavar="FILE", help="write the analysis as JSON")
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the prospects as SVG")
@@ -72,6 +85,10 @@ def run(args: argparse.Namespace) -> int:
     replay = Replay(game, record)
     if not (replay.state.over() or args.unfinished) and game.info.has_secrets:
         raise GunbaiError("cli.error.unfinished", file=args.file)
+    if args.bot is not None:
+        set_engine_options(args)
+        check_bots([args.bot], game)
+        _thinker(args.bot, game, args.simulations, "")
     found = analyse(replay, _thoughts(replay, args))
     _show_accounts(screen, record, found)
     _show_turning_point(screen, game, record, found)
@@ -90,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-Job = tuple[str, str | None, list[int], int]
+Job = tuple[str, str | None, list[int], int, str | None]
 
 
 def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
@@ -98,7 +115,7 @@ def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
     chosen = decisions(replay)
     text = replay.record.dumps()
     jobs: list[Job] = [
-        (text, args.pack, chosen[i : i + AT_ONCE], args.simulations)
+        (text, args.pack, chosen[i : i + AT_ONCE], args.simulations, args.bot)
         for i in range(0, len(chosen), AT_ONCE)
     ]
     found: dict[int, Thought] = {}
@@ -113,14 +130,25 @@ def _thoughts(replay: Replay, args: argparse.Namespace) -> dict[int, Thought]:
 
 def think(job: Job) -> list[tuple[int, list[tuple[int, int, float]]]]:
     """Run in a worker process; returns plain numbers."""
-    text, pack, numbers, simulations = job
+    text, pack, numbers, simulations, bot = job
     record = Record.loads(text)
     replay = Replay(game_of(record, pack), record)
-    thoughts = think_over(replay, numbers, simulations)
+    thinker = None if bot is None else partial(_thinker, bot, replay.game, simulations)
+    thoughts = think_over(replay, numbers, simulations, thinker=thinker)
     return [
         (number, [(each.action, each.visits, each.value) for each in thought.candidates])
         for number, thought in thoughts.items()
     ]
+
+
+def _thinker(name: str, game: Game, simulations: int, seed: str) -> Thinker:
+    """A bot that can say what every choice is worth; raises GunbaiError for one that cannot."""
+    bot = make_here(name, game, seed)
+    if isinstance(bot, SearchBot):
+        bot.thinking = replace(bot.thinking, simulations=simulations)
+    elif not isinstance(bot, EngineBot):
+        raise GunbaiError("cli.error.no_thinker", bot=name)
+    return bot
 
 
 def _show_accounts(screen: Screen, record: Record, found: Analysis) -> None:
@@ -146,7 +174,7 @@ def _show_turning_point(screen: Screen, game: Game, record: Record, found: Analy
     """Luck against play in one sentence, and the deciding moment."""
     seat, most = verdict(found.accounts)
     parts = {part: getattr(found.accounts[seat], part) for part in ("luck", "own", "others")}
-    figures = {part: f"{share * 100:+.0f}" for part, share in parts.items()}
+    figures = {part: signed(share) for part, share in parts.items()}
     screen.tell(f"study.verdict.{most}", seat=player_name(record.seats, seat), **figures)
     turning = turning_point([step.swing for step in found.steps])
     if turning is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import os
 import sys
@@ -13,10 +14,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from gunbai.bots import make
-from gunbai.cli.arguments import Commands, add_command, add_setup, count, positive, setup_of
+from gunbai.cli.arguments import (
+    Commands,
+    add_command,
+    add_setup,
+    count,
+    positive,
+    seconds,
+    setup_of,
+)
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
+from gunbai.cli.seating import add_engine_options, check_bots, set_engine_options
 from gunbai.core import GunbaiError
 from gunbai.research import arena
 from gunbai.research.arena import Fixture, Played, Terms
@@ -34,11 +43,16 @@ def add_parser(commands: Commands) -> None:
         "gunbai arena tenka --bots level1,level2,level3 --games 100\n"
         "gunbai arena kingdom --bots greedy,level3 --games 40 --resume series.jsonl\n"
         "gunbai arena tenka --players 4 --bots greedy,random --plot ratings.svg\n"
-        "gunbai arena gunshi --bots search,level6 --seconds 0.5 --json ratings.json",
+        "gunbai arena gunshi --bots search,level6 --seconds 0.5 --json ratings.json\n"
+        'gunbai arena gunshi --bots "level3,cmd: node mybot.js" --engine-log mybot.log',
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument(
-        "--bots", type=_names, required=True, metavar="A,B,…", help="two or more bots"
+        "--bots",
+        type=_names,
+        required=True,
+        metavar="A,B,…",
+        help="two or more bots; in double quotes if a name has a comma",
     )
     parser.add_argument(
         "-n", "--games", type=positive, default=100, metavar="N", help="per line-up (100)"
@@ -46,12 +60,15 @@ def add_parser(commands: Commands) -> None:
     add_setup(parser)
     parser.add_argument("--seed", type=count, default=0, metavar="N", help="seed of the series")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", type=float, metavar="S", help="per decision, for search bots")
+    budget.add_argument(
+        "--seconds", type=seconds, metavar="S", help="per decision, for search bots"
+    )
     budget.add_argument("--simulations", type=positive, metavar="N", help="per decision instead")
     parser.add_argument(
         "--workers", type=positive, metavar="N", help="processes at a time (default: all cores)"
     )
     parser.add_argument("--resume", metavar="FILE", help="keep every game here, and continue it")
+    add_engine_options(parser)
     parser.add_argument("--json", metavar="FILE", help="write the ratings as JSON (-: print them)")
     parser.add_argument("--plot", metavar="FILE", help="draw the ratings as SVG")
     parser.set_defaults(run=run)
@@ -60,8 +77,8 @@ def add_parser(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     setup = setup_of(args)
     game = setup.load()
-    for name in args.bots:
-        make(name, game)
+    set_engine_options(args)
+    check_bots(args.bots, game)
     if len(args.bots) < 2:
         raise GunbaiError("arena.error.too_few")
     terms = Terms(
@@ -148,7 +165,9 @@ def report(args: argparse.Namespace, terms: Terms, games: Sequence[Played]) -> N
 
 
 def _names(text: str) -> list[str]:
-    return list(dict.fromkeys(filter(None, (name.strip() for name in text.split(",")))))
+    """Names between commas; one with a comma of its own stands in double quotes."""
+    (names,) = csv.reader([text], skipinitialspace=True)
+    return list(dict.fromkeys(filter(None, (name.strip() for name in names))))
 
 
 def _progress() -> Progress:

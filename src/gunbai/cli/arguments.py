@@ -10,6 +10,7 @@ from itertools import pairwise
 from textwrap import indent
 from typing import Any, ClassVar, NoReturn, TypeAlias
 
+from gunbai.bots.engine.name import LONGEST
 from gunbai.cli.wording import did_you_mean
 from gunbai.core import REFEREE, SPECTATOR, GunbaiError
 from gunbai.i18n import LANGUAGES
@@ -133,6 +134,18 @@ def count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= LONGEST:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of seconds above 0, at most {LONGEST:.0f}"
+        )
+    return found
 
 
 def viewer(text: str, players: int) -> int:

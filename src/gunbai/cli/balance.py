@@ -9,10 +9,10 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from gunbai.bots import make
 from gunbai.cli.arguments import Commands, add_command, add_setup, count, positive, setup_of
 from gunbai.cli.files import game_of, read_text, write_text
 from gunbai.cli.screen import Screen
+from gunbai.cli.seating import add_engine_options, check_bots, set_engine_options
 from gunbai.cli.simulate import add_spreading, progress_bar
 from gunbai.core import Game, Record
 from gunbai.research.balance import Findings, Page, Played, Series, compare, play, report
@@ -54,6 +54,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=count, metavar="N", help="seed of the whole series")
     add_spreading(parser)
+    add_engine_options(parser)
     parser.add_argument("--output", metavar="NAME", help="NAME.html and NAME.json are written")
     parser.set_defaults(run=run)
 
@@ -64,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
     setup = setup_of(args)
     seed = randbelow(2**32) if args.seed is None else args.seed
     game = setup.load()
-    for bot in (args.bot, *args.levels):
-        make(bot, game)
+    set_engine_options(args)
+    check_bots((args.bot, *args.levels), game)
     # The second pack is played with the same number of players as the first.
     other = replace(setup, pack=args.against, players=game.players) if args.against else None
     other_game = other.load() if other is not None else None
@@ -130,10 +131,26 @@ def _show(screen: Screen, findings: Findings, name: str) -> None:
     screen.line()
     flags = findings.report.flags()
     if flags:
+        screen.line(page.word("star"), "dim")
         screen.line(page.word("unfair", names=[page.name(flag) for flag in flags]), "bold")
     else:
         screen.line(page.word("fair"))
+    if findings.other is not None:
+        _show_comparison(screen, page)
     screen.line(page.word("written", name=name), "dim")
+
+
+def _show_comparison(screen: Screen, page: Page) -> None:
+    findings = page.findings
+    first, second = page.sides()
+    screen.line()
+    words = page.word("against", first=first, second=second, n=findings.report.games)
+    screen.line(words, "bold")
+    heads, rows = page.comparison()
+    screen.table(heads, rows, range(1, len(heads)))
+    if any(each.flagged for each in findings.differences):
+        screen.line(page.word("different"), "dim")
+    screen.line()
 
 
 def _row(page: Page, share: Share) -> list[str]:

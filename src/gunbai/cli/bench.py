@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 import gunbai
-from gunbai.cli.arguments import Commands, add_command, positive
+from gunbai.cli.arguments import Commands, add_command, positive, seconds
 from gunbai.cli.screen import Screen
 from gunbai.games import kind
 from gunbai.research.speed import GOALS, SEARCH_GOAL, PeerSpeed, Speed, measure, peer_of
@@ -30,7 +30,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--rounds", type=positive, metavar="N", help="rounds per figure (default: 5)"
     )
-    parser.add_argument("--seconds", type=float, metavar="S", help="per round (default: 0.5)")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="per round (default: 0.5)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -66,13 +66,15 @@ def _rows(
         others = [theirs.driven, theirs.native, theirs.simulations, theirs.search_decisions]
     pairs = [
         ("driven", ours.driven, others[0]),
+        ("stepped", ours.stepped, others[0]),
         ("inside", ours.inside, others[1]),
         ("search", ours.simulations, others[2]),
         ("search_decisions", ours.search_decisions, others[3]),
         ("even", ours.even, others[2]),
         ("judged", ours.judged, others[2]),
     ]
-    goals = [*GOALS.get(peer, (0, 0)), *[SEARCH_GOAL] * 4]
+    driven, inside = GOALS.get(peer, (0, 0))
+    goals = [driven, driven, inside, *[SEARCH_GOAL] * 4]
     rows = []
     for (name, mine, other), goal in zip(pairs, goals, strict=True):
         if not mine:
@@ -81,7 +83,7 @@ def _rows(
         row = [f"{id} ({players})", what, f"{mine:,.0f}", "", ""]
         if other:
             row[3] = f"{other:,.0f} {peer}"
-            row[4] = f"{mine / other:.1f} × ({screen.say('cli.bench.goal')} {goal:.0f})"
+            row[4] = f"{mine / other:.1f} × ({screen.say('cli.bench.goal')} {goal:g})"
         rows.append(row)
     for name, figure in (("clones", ours.clones), ("nodes", ours.nodes)):
         what = screen.say(f"cli.bench.{name}")
@@ -99,6 +101,7 @@ def _plain(id: str, players: int, ours: Speed, theirs: PeerSpeed | None) -> dict
         plain["peer"] = {"game": peer_of(id), **asdict(theirs)}
         plain["ratios"] = {
             "driven": ours.driven / theirs.driven,
+            "stepped": ours.stepped / theirs.driven,
             "inside": ours.inside / theirs.native,
             "search": ours.simulations / theirs.simulations,
             "search_decisions": ours.search_decisions / theirs.search_decisions,

@@ -1,4 +1,4 @@
-"""`gunbai pack`: lists, shows, checks and copies the data packs of the games.
+"""`gunbai pack`: lists, shows, checks, compares and copies the data packs of the games.
 
 A game's package has a module `pack` with `PACKS` (a folder), `built_in()` and `load_pack(path)`.
 """
@@ -9,11 +9,8 @@ import argparse
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
-
-import msgspec
 
 from gunbai.cli.arguments import Commands, add_command
 from gunbai.cli.files import write_text
@@ -21,25 +18,22 @@ from gunbai.cli.rules import show_components
 from gunbai.cli.screen import Screen
 from gunbai.cli.wording import explain
 from gunbai.core import GunbaiError
-from gunbai.games import games, package
+from gunbai.games import games
 from gunbai.games.component import components
-from gunbai.games.packfile import PackFile, Source, mistakes
+from gunbai.games.packdiff import differences, shown
+from gunbai.games.packfile import PackFile, Source, examined
+from gunbai.games.packs import load_any, pack_module, path_of
 
 BAD_PACK = 1
+DIFFERENT = 1
 SOURCES: tuple[str, ...] = get_args(Source)
-
-
-class Heading(msgspec.Struct):
-    """The fields that every pack of every game has."""
-
-    game: str
 
 
 def add_parser(commands: Commands) -> None:
     parser = add_command(
         commands,
         "pack",
-        "list, show, check or copy data packs (maps, cards, …)",
+        "list, show, check, compare or copy data packs (maps, cards, …)",
         "The components of the games are data. Copy a pack, correct the copy to match your\n"
         "printed game, check it and play with it.",
         "gunbai pack list\n"
@@ -47,7 +41,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai pack check mine.toml\n"
         "gunbai play tenka --pack mine.toml",
     )
-    actions = parser.add_subparsers(metavar="list|show|check|copy", required=True)
+    actions = parser.add_subparsers(metavar="list|show|check|diff|copy", required=True)
     listing = add_command(
         actions,
         "list",
@@ -79,6 +73,18 @@ def add_parser(commands: Commands) -> None:
     )
     check.add_argument("files", nargs="+", metavar="FILE")
     check.set_defaults(run=run_check)
+    diff = add_command(
+        actions,
+        "diff",
+        "show what differs between two packs",
+        "Compare two packs of a game entry by entry: what the first says, what the second says.\n"
+        "Entries are matched by their ids, so another order is no difference. The exit code is 1\n"
+        "if the packs differ. `gunbai balance --against` measures what a difference does.",
+        "gunbai pack diff japan12 mine.toml\ngunbai pack diff japan12 joraku8",
+    )
+    diff.add_argument("first", metavar="A", help="the id of a built-in pack, or a file")
+    diff.add_argument("second", metavar="B", help="the same")
+    diff.set_defaults(run=run_diff)
     copy = add_command(
         actions,
         "copy",
@@ -98,9 +104,9 @@ def run_list(args: argparse.Namespace) -> int:
     named = games() if args.game is None else (args.game,)
     rows = []
     for game in named:
-        module = _pack_module(game)
+        module = pack_module(game)
         for id in module.built_in():
-            pack = module.load_pack(module.PACKS / f"{id}.toml")
+            pack = module.load_pack(path_of(game, id))
             rows.append([game, id, _name_of(pack, screen.language)])
     screen.table([screen.say(f"cli.pack.{key}") for key in ("game", "id", "name")], rows)
     return 0
@@ -109,7 +115,7 @@ def run_list(args: argparse.Namespace) -> int:
 def run_show(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     path = _find(args.game, args.pack)
-    pack = _pack_module(args.game).load_pack(path)
+    pack = pack_module(args.game).load_pack(path)
     screen.line(f"{pack.id}  {_name_of(pack, screen.language)}".rstrip(), "bold")
     screen.line(pack.hash, "dim")
     screen.line()
@@ -132,19 +138,38 @@ def run_check(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     code = 0
     for file in args.files:
-        found = mistakes(_load, Path(file))
+        pack, found = examined(load_any, Path(file))
         for error in found:
             if error.line == 0:
                 raise error
             screen.line(explain(error, args.language), "red")
             code = BAD_PACK
         if not found:
-            screen.tell("cli.pack.ok", file=file, id=_load(Path(file)).id)
+            screen.tell("cli.pack.ok", file=file, id=pack.id)
     return code
 
 
+def run_diff(args: argparse.Namespace) -> int:
+    screen = Screen(args.language)
+    paths = [_find_anywhere(name) for name in (args.first, args.second)]
+    packs = [load_any(path) for path in paths]
+    if packs[0].game != packs[1].game:
+        raise GunbaiError("cli.error.other_game", first=packs[0].game, second=packs[1].game)
+    found = differences(*(PackFile.open(path).text for path in paths))
+    if not found:
+        screen.tell("cli.pack.same", first=args.first, second=args.second)
+        return 0
+    rows = [[each.place, shown(each.first), shown(each.second)] for each in found]
+    screen.table([screen.say("cli.pack.field"), args.first, args.second], rows)
+    screen.line()
+    screen.tell("cli.pack.different", n=len(found))
+    if packs[0].hash == packs[1].hash:
+        screen.tell("cli.pack.same_hash")
+    return DIFFERENT
+
+
 def run_copy(args: argparse.Namespace) -> int:
-    module = _pack_module(args.game)
+    module = pack_module(args.game)
     source = _built_in(module, args.game, args.pack)
     target = Path(args.file)
     if target.exists() and not args.force:
@@ -154,34 +179,30 @@ def run_copy(args: argparse.Namespace) -> int:
     return 0
 
 
-def _load(path: Path) -> Any:
-    """Load a pack of any game; the file names the game."""
-    file = PackFile.open(path)
-    game = file.read(Heading).game
-    if game not in games():
-        file.fail("game", f"no game {game!r}", "use one of " + ", ".join(games()))
-    return _pack_module(game).load_pack(path)
-
-
-def _pack_module(game: str) -> Any:
-    return import_module(package(game) + ".pack")
-
-
 def _find(game: str, pack: str) -> Path:
     """A pack by its id or by its file."""
     path = Path(pack)
     if path.suffix or path.exists():
         return path
-    return _built_in(_pack_module(game), game, pack)
+    return _built_in(pack_module(game), game, pack)
+
+
+def _find_anywhere(pack: str) -> Path:
+    """A pack by its file, or by its id among the built-in packs of all games."""
+    path = Path(pack)
+    if path.suffix or path.exists():
+        return path
+    known: dict[str, str] = {id: game for game in games() for id in pack_module(game).built_in()}
+    if pack not in known:
+        raise GunbaiError("cli.error.no_pack_anywhere", pack=pack, known=sorted(known))
+    return _built_in(pack_module(known[pack]), known[pack], pack)
 
 
 def _built_in(module: Any, game: str, id: str) -> Path:
     known = module.built_in()
     if id not in known:
         raise GunbaiError("cli.error.no_pack", pack=id, game=game, known=known)
-    path = module.PACKS / f"{id}.toml"
-    assert isinstance(path, Path)
-    return path
+    return path_of(game, id)
 
 
 def _name_of(pack: Any, language: str) -> str:

@@ -7,12 +7,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from secrets import randbelow
 
-from gunbai.bots import Bot, make
+from gunbai.bots import Bot, make_here
+from gunbai.bots.engine import is_engine
 from gunbai.cli.arguments import Commands, add_command, add_setup, count
 from gunbai.cli.ending import show_summary
 from gunbai.cli.files import game_of, read_record
 from gunbai.cli.screen import Screen, allow_line_editing
-from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
+from gunbai.cli.seating import (
+    HUMAN,
+    Seat,
+    add_engine_options,
+    add_seats,
+    check_bots,
+    fill_seats,
+    players_of,
+    set_engine_options,
+)
 from gunbai.cli.session import Left, Session
 from gunbai.cli.table import Table
 from gunbai.cli.wording import did_you_mean, result_text
@@ -34,6 +44,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai play tenka --players 3 --language ja\n"
         "gunbai play tenka --seat human human random      two people and a bot\n"
         "gunbai play tenka --option scenario=gekokujo --seed 7\n"
+        'gunbai play gunshi --seat human "cmd: node mybot.js"\n'
         "gunbai play tenka --save war.jsonl               keep the game in a file\n"
         "gunbai play --resume war.jsonl                   continue it later",
     )
@@ -55,11 +66,13 @@ def add_parser(commands: Commands) -> None:
         "--save", metavar="FILE", help="keep the game in this file after every decision"
     )
     parser.add_argument("--resume", metavar="FILE", help="continue a game saved in this file")
+    add_engine_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
+    set_engine_options(args)
     allow_line_editing()
     seed = randbelow(2**32) if args.seed is None else args.seed
     try:
@@ -94,6 +107,9 @@ def _resume(args: argparse.Namespace, screen: Screen, seed: int) -> Session:
         raise GunbaiError("cli.error.finished", file=args.resume)
     game = game_of(record, args.pack)
     given = args.seat or [str(seat.get("bot", HUMAN)) for seat in record.seats]
+    if not args.seat and any(is_engine(who) for who in given):
+        # The file may come from somebody else: it does not choose what runs here.
+        raise GunbaiError("cli.error.names_program", file=args.resume, seats=" ".join(given))
     names = args.name or [str(seat.get("name", "")) for seat in record.seats]
     seats = fill_seats(given, game.players, names)
     record.seats = [seat.as_json() for seat in seats]
@@ -104,11 +120,12 @@ def _sit_down(
     game: Game, record: Record, seats: list[Seat], seed: int, screen: Screen, save: str | None
 ) -> Session:
     table = Table(game, record)
+    check_bots((seat.bot for seat in seats if seat.bot is not None), game)
     # A resumed game draws new luck, but the same luck for the same seed.
     label = f"{seed} {len(table.line)}" if table.line else str(seed)
     rng = Rng(label) if table.line else Rng(seed)
     bots: list[Bot | None] = [
-        None if seat.bot is None else make(seat.bot, game, f"{label} {i}")
+        None if seat.bot is None else make_here(seat.bot, game, f"{label} {i}")
         for i, seat in enumerate(seats)
     ]
     return Session(table, bots, rng, screen, Path(save) if save else None)

@@ -22,6 +22,7 @@ from gunbai.cli.screen import Screen
 from gunbai.core import GunbaiError
 from gunbai.games import component, games, kind, package, rulebook
 from gunbai.games.component import Component
+from gunbai.games.packs import path_of
 from gunbai.games.rulebook import CLAUSE_ID, Clause, RuleBook, Term
 from gunbai.i18n import LANGUAGES, option_name, value_name
 
@@ -134,7 +135,7 @@ def packs_of(game: str) -> dict[str, Any]:
     if find_spec(package(game) + ".pack") is None:
         return {}
     module = import_module(package(game) + ".pack")
-    return {id: module.load_pack(module.PACKS / f"{id}.toml") for id in module.built_in()}
+    return {id: module.load_pack(path_of(game, id)) for id in module.built_in()}
 
 
 def _near(screen: Screen, named: Sequence[str], phrase: str) -> str:

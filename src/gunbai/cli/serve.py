@@ -30,6 +30,12 @@ def rate(text: str) -> float:
     return found
 
 
+def port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65_536:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 1 to 65535")
+    return int(text)
+
+
 LIMITS: dict[str, tuple[Callable[[str], float], str]] = {
     "most_tables": (positive, "tables of one guest that are not over"),
     "most_bot_tables": (positive, "tables of bots alone that are being played"),
@@ -59,7 +65,7 @@ def add_parser(commands: Commands) -> None:
         "gunbai serve --engine mybot='python mybot.py'",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-    parser.add_argument("--port", type=positive, default=8000, help="port (default: 8000)")
+    parser.add_argument("--port", type=port, default=8000, help="port (default: 8000)")
     parser.add_argument(
         "--data", type=Path, default=Path("gunbai-data"), metavar="DIR", help="data directory"
     )
@@ -151,9 +157,14 @@ def engine(text: str) -> tuple[str, str]:
 
 def run(args: argparse.Namespace) -> int:
     # Imported here, because the other commands start faster without the server.
+    from gunbai.bots.engine.bot import running
     from gunbai.server.run import serve
     from gunbai.server.settings import Settings
 
+    for _, command in args.engine:
+        bot = running(command)
+        bot.start()
+        bot.quit()
     settings = Settings(
         database=args.database or secret(DATABASE) or database_in(args.data),
         bus=args.bus or secret(BUS),
@@ -179,7 +190,7 @@ def run(args: argparse.Namespace) -> int:
 def session_keys(file: Path | None) -> tuple[str, ...]:
     """The keys from the file, or else from the environment. They are not command-line arguments,
     because every user of the machine can read those."""
-    from gunbai.server.live.session import read_keys
+    from gunbai.server.live.cookies import read_keys
 
     if file is None:
         return read_keys(os.environ.get(SESSION_KEYS, ""))

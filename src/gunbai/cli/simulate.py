@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from gunbai.bots import BOTS, UnknownBot, make
+from gunbai.bots import BOTS, UnknownBot, make_here
 from gunbai.cli.arguments import (
     Commands,
     Parser,
@@ -32,9 +32,18 @@ from gunbai.cli.arguments import (
 )
 from gunbai.cli.files import write_text
 from gunbai.cli.screen import Screen
-from gunbai.cli.seating import HUMAN, Seat, add_seats, fill_seats, players_of
+from gunbai.cli.seating import (
+    HUMAN,
+    Seat,
+    add_engine_options,
+    add_seats,
+    check_bots,
+    fill_seats,
+    players_of,
+    set_engine_options,
+)
 from gunbai.cli.tally import Outcome, Tally
-from gunbai.core import SPECTATOR, EventLog, Game, GunbaiError, Rng, State, play_match
+from gunbai.core import SPECTATOR, EventLog, Game, GunbaiError, Record, Rng, State, play_match
 from gunbai.research.results import check_name, write_rows
 from gunbai.research.scale import as_ready, batches
 from gunbai.research.setup import Setup
@@ -72,6 +81,7 @@ def add_parser(commands: Commands) -> None:
     add_seats(parser, humans=False)
     parser.add_argument("--seed", type=count, metavar="N", help="seed of the whole series")
     add_spreading(parser)
+    add_engine_options(parser)
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--records", metavar="DIR", help="write every game's record into a folder")
     parser.add_argument(
@@ -86,9 +96,8 @@ def run(args: argparse.Namespace) -> int:
     setup = replace(setup_of(args), players=players_of(args.players, args.seat))
     game = setup.load()
     seats = tuple(fill_seats(args.seat, game.players))
-    for seat in seats:
-        assert seat.bot is not None
-        make(seat.bot, game)
+    set_engine_options(args)
+    check_bots((str(seat.bot) for seat in seats), game)
     if args.records is not None:
         _make_folder(Path(args.records))
     if args.results is not None:
@@ -98,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     start = perf_counter()
     outcomes = _play_all(series, args)
     if args.results is not None:
-        write_rows(Path(args.results), [asdict(outcome) for outcome in outcomes])
+        write_rows(Path(args.results), [_row(series, game, outcome) for outcome in outcomes])
     tally = Tally(game, seats, seed, outcomes, perf_counter() - start)
     if args.json:
         print(json.dumps(tally.as_json(), ensure_ascii=False, indent=2))
@@ -148,7 +157,9 @@ def play_batch(job: Job) -> list[dict[str, Any]]:
 def _play_one(series: Series, game: Game, number: int) -> dict[str, Any]:
     """Play a game; returns its figures, and its record if it is kept, ready for JSON."""
     rng = Rng(series.seed).fork(number)
-    bots = [make(str(seat.bot), game, f"{rng.word} bot {i}") for i, seat in enumerate(series.seats)]
+    bots = [
+        make_here(str(seat.bot), game, f"{rng.word} bot {i}") for i, seat in enumerate(series.seats)
+    ]
     last: list[State] = [game.new_state()]
 
     def remember(state: State, log: EventLog) -> None:
@@ -178,10 +189,23 @@ def _play_all(series: Series, args: argparse.Namespace) -> list[Outcome]:
     return sorted(outcomes, key=lambda outcome: outcome.number)
 
 
+def _row(series: Series, game: Game, outcome: Outcome) -> dict[str, object]:
+    """A game in flat columns: number, seed, setup, bots and options, result."""
+    record = Record.of(game, [seat.as_json() for seat in series.seats])
+    record.result = {
+        "returns": outcome.returns,
+        "standings": outcome.standings,
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+    }
+    found = record.row(entries=outcome.decisions, rounds=outcome.rounds)
+    return {"number": outcome.number, "seed": series.seed, **found}
+
+
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise GunbaiError(
-            "cli.error.cannot_write", file=str(folder), problem=str(error.strerror)
+            "error.cannot_write", file=str(folder), problem=str(error.strerror)
         ) from None

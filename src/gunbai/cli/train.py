@@ -49,11 +49,15 @@ def add_parser(commands: Commands) -> None:
         ("gate-simulations", "simulations per decision against the best so far"),
         ("gate-pairs", "most pairs of games against the best so far"),
         ("passes", "passes over the positions in a fit"),
+        ("sharpen", "the prior learns this power of the visits"),
     ):
         usual = getattr(USUAL, name.replace("-", "_"))
         parser.add_argument(
             f"--{name}", type=positive, default=usual, metavar="N", help=f"{about} ({usual})"
         )
+    parser.add_argument(
+        "--no-teacher", action="store_true", help="the first round is played without greedy"
+    )
     parser.add_argument(
         "--minutes", type=positive, metavar="M", help="start no new round after this time"
     )
@@ -83,9 +87,11 @@ def run(args: argparse.Namespace) -> int:
         args.rounds,
         args.games,
         args.simulations,
-        args.gate_simulations,
-        args.gate_pairs,
+        gate_simulations=args.gate_simulations,
+        gate_pairs=args.gate_pairs,
         passes=args.passes,
+        teacher=not args.no_teacher,
+        sharpen=args.sharpen,
     )
     folder = Path(args.folder or f"train-{args.game}-{players}")
     start = monotonic()

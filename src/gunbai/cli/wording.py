@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import cast
 
-from gunbai.core import CHANCE, BadPack, Game, GunbaiError, Refusal, View
+from gunbai.core import CHANCE, Game, GunbaiError, Refusal, View
+from gunbai.games.packwords import details
 from gunbai.i18n import Namer, say
 
 SEATS = ("seat", "seats", "partner", "former")
@@ -100,7 +101,5 @@ def result_text(
 
 def explain(error: GunbaiError, language: str) -> str:
     """An error as one line."""
-    if isinstance(error, BadPack) and error.line == 0:
-        return say(language, "error.no_file", {"file": error.file, "problem": error.problem})
-    text = say(language, error.key, error.details)
+    text = say(language, error.key, details(error, language))
     return " ".join(text.replace(": : ", ": ").split())

@@ -18,7 +18,8 @@ from time import perf_counter
 from typing import Any
 
 import gunbai
-from gunbai.bots import Bot, make
+from gunbai.bots import Bot, make_here
+from gunbai.bots.engine import EngineBot
 from gunbai.bots.search import SearchBot
 from gunbai.core import Game, GunbaiError, Player, Rng, View, play_match
 from gunbai.research.ratings import Rating, rate, wilson
@@ -153,7 +154,9 @@ def play(terms: Terms, fixture: Fixture) -> Played:
 
 def seat_bot(terms: Terms, game: Game, name: str, seed: str) -> Bot:
     """A bot with the budget of the series, if the series sets one."""
-    bot = make(name, game, seed)
+    bot = make_here(name, game, seed)
+    if isinstance(bot, EngineBot) and terms.seconds is not None:
+        bot.seconds = terms.seconds
     if isinstance(bot, SearchBot):
         if terms.seconds is not None:
             bot.thinking = replace(bot.thinking, seconds=terms.seconds, simulations=0)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -23,21 +24,24 @@ from gunbai.games import games, has_part, kind
 from gunbai.research.luck import Luck, luck_of
 from gunbai.research.recall import Recall
 from gunbai.research.rewards import zero_sum
+from gunbai.research.small import SMALL, load_small
 from gunbai.research.tensors import Observer
+from gunbai.research.tokens import WIDTH, Vocabulary
 
 Parameter = bool | int | str
 WORD = -1
-HISTORY = 4
-"""Numbers per event noticed: the seat, the action, and the hash of what was told."""
 
 
 class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with players, options and pack as parameters."""
 
     id = ""
+    type: Any = None
+    fixed: Mapping[str, Parameter] = MappingProxyType({})
+    """Parameters that cannot be chosen, of a small game."""
 
     def __init__(self, params: Mapping[str, Parameter] | None = None) -> None:
-        given = dict(params or {})
+        given = {**(params or {}), **self.fixed}
         self.rules = rules = load_rules(self.id, given)
         self.name = (self.id, tuple(sorted(given.items())))
         self.luck = luck_of(rules)
@@ -52,7 +56,7 @@ class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(game_type(self.id), info, given)
+        super().__init__(self.type, info, dict(params or {}))
 
     def new_initial_state(self) -> GunbaiState:
         return GunbaiState(self)
@@ -65,6 +69,14 @@ class GunbaiGame(pyspiel.Game):  # type: ignore[misc]
     ) -> GunbaiObserver:
         wish = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return GunbaiObserver(self, wish, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
+
+
+def load_game(text: str) -> Any:
+    """`pyspiel.load_game`; a pickle that names it here has the games registered first."""
+    return pyspiel.load_game(text)
 
 
 Name = tuple[str, tuple[tuple[str, Parameter], ...]]
@@ -191,13 +203,14 @@ class GunbaiObserver:
 
     def _lay_out(self, game: GunbaiGame) -> None:
         self._observer = Observer(game.rules)
-        history = game.longest * HISTORY if self._recalls else 0
+        rows = game.longest if self._recalls else 0
         size = self._observer.size
-        self.tensor = np.zeros(size + history, np.float32)
+        self.tensor = np.zeros(size + rows * WIDTH, np.float32)
         for name, (place, shape) in self._observer.slices().items():
             self.dict[name] = self.tensor[place].reshape(shape)
         if self._recalls:
-            self.dict["history"] = self.tensor[size:].reshape((game.longest, HISTORY))
+            self._words = Vocabulary(game.rules)
+            self.dict["history"] = self.tensor[size:].reshape((rows, WIDTH))
 
     def set_from(self, state: GunbaiState, player: int) -> None:
         if self.tensor is None:
@@ -206,9 +219,11 @@ class GunbaiObserver:
         size = self._observer.size
         self.tensor[:size] = self._observer.look(state.world.state, viewer)
         if self._recalls:
-            numbers = state.world.recall.numbers(viewer)
-            self.tensor[size : size + len(numbers)] = numbers
-            self.tensor[size + len(numbers) :] = 0
+            history = self.dict["history"]  # far more rows than games need; the newest are kept
+            rows = state.world.recall.rows(viewer, self._words)[-len(history) :]
+            history[len(rows) :] = 0
+            if rows:
+                history[: len(rows)] = rows
 
     def string_from(self, state: GunbaiState, player: int) -> str:
         viewer = player if self._single else REFEREE if self._everybody else SPECTATOR
@@ -239,15 +254,15 @@ def _more(mine: Any, others: Any) -> Any:
     return None if mine == others else mine
 
 
-def game_type(id: str) -> Any:
-    """What OpenSpiel knows about a game before it is loaded."""
+def game_type(id: str, small: str = "") -> Any:
+    """What OpenSpiel knows about a game, or about a small one, before it is loaded."""
     about = kind(id)
-    rules = about.load()
+    rules = load_small(small) if small else about.load()
     chance = pyspiel.GameType.ChanceMode
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
-        short_name=f"gunbai_{id}",
-        long_name=about.titles["en"],
+        short_name=f"gunbai_small_{small}" if small else f"gunbai_{id}",
+        long_name=f"{about.titles['en']}, small" if small else about.titles["en"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if rules.info.has_luck else chance.DETERMINISTIC,
         information=(
@@ -257,14 +272,14 @@ def game_type(id: str) -> Any:
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=about.seats[1],
-        min_num_players=about.seats[0],
+        max_num_players=2 if small else about.seats[1],
+        min_num_players=2 if small else about.seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=parameters(about.options, about.default_players),
+        parameter_specification=({} if small else parameters(about.options, about.default_players)),
     )
 
 
@@ -341,10 +356,24 @@ def _lifted_limit(about: GameKind, rules: Game) -> str:
 def _register(id: str) -> None:
     """Make and register a class for each game. OpenSpiel keeps the factory of a game until the
     program ends, and only a class survives that long."""
-    made = type(f"{id.capitalize()}Game", (GunbaiGame,), {"id": id})
-    pyspiel.register_game(game_type(id), made)
+    about = game_type(id)
+    made = type(f"{id.capitalize()}Game", (GunbaiGame,), {"id": id, "type": about})
+    pyspiel.register_game(about, made)
+
+
+def _register_small(name: str) -> None:
+    small = SMALL[name]
+    options = {option.name: option for option in kind(small.game).options}
+    fixed: dict[str, Parameter] = {"players": 2, "pack": small.pack}
+    for option, value in small.options.items():
+        fixed[option] = written(options[option], value)
+    about = game_type(small.game, name)
+    members = {"id": small.game, "type": about, "fixed": fixed}
+    pyspiel.register_game(about, type(f"Small_{name}", (GunbaiGame,), members))
 
 
 for _id in games():
     if has_part(_id, "tensors"):
         _register(_id)
+for _name in SMALL:
+    _register_small(_name)

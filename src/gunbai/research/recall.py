@@ -7,17 +7,27 @@ could not notice leaves no trace in its history.
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from typing import Any
 
 from gunbai.core import SPECTATOR, Event, EventLog, State
 from gunbai.core.state import HIDDEN
+from gunbai.research.tokens import Row, Vocabulary
 
 
 class Recall:
     """One link of the chain: one action, after all earlier ones. `Recall()` is the start."""
 
-    __slots__ = ("_action", "_before", "_code", "_log", "_seat", "_seen", "_told", "_whole")
+    __slots__ = (
+        "_action",
+        "_before",
+        "_code",
+        "_log",
+        "_seat",
+        "_seen",
+        "_told",
+        "_whole",
+        "_written",
+    )
 
     def __init__(self, before: Recall | None = None) -> None:
         self._before = before
@@ -31,6 +41,8 @@ class Recall:
         self._told: dict[int, str] = {}
         self._whole: dict[int, str] = {}
         """Cache: the text up to here, by viewer."""
+        self._written: dict[tuple[int, int], list[Row]] = {}
+        """Cache: the rows of this link, by viewer and by the seat that they are counted from."""
 
     def after(self, state: State, seat: int, action: int) -> Recall:
         """Carry out an action, and add it to the chain."""
@@ -62,18 +74,18 @@ class Recall:
             place = place._before
         return "".join(reversed(parts))
 
-    def numbers(self, viewer: int) -> list[int]:
-        """The same with four numbers per link: seat + 2, action + 1 (0: not seen), and a 32-bit
-        hash of what was told in two numbers (0, 0: nothing)."""
-        found: list[tuple[int, int, int, int]] = []
+    def rows(self, viewer: int, words: Vocabulary) -> list[Row]:
+        """The same as rows of numbers; see `tokens`."""
+        found: list[list[Row]] = []
         place: Recall | None = self
+        first = viewer
         while place is not None:
             if isinstance(place, _Told):
                 viewer = place.part_of(viewer)
             elif place._line(viewer):
-                found.append(place._entry(viewer))
+                found.append(place._rows(viewer, first, words))
             place = place._before
-        return [number for entry in reversed(found) for number in entry]
+        return [row for rows in reversed(found) for row in rows]
 
     def as_told_to(self, viewer: int) -> Recall:
         """The same history as far as this viewer knows it; for the other viewers only what
@@ -130,12 +142,13 @@ class Recall:
         events = json.dumps(told, sort_keys=True, separators=(",", ":")) if told else ""
         return f"{self._seat}:{seen}{events}\n"
 
-    def _entry(self, viewer: int) -> tuple[int, int, int, int]:
-        seen = self._seen & _bit(viewer)
-        told = self._log.shown_to(viewer) if self._log is not None else []
-        digest = sha256(self._line(viewer).encode()).digest() if told else bytes(4)
-        high, low = int.from_bytes(digest[:2], "big"), int.from_bytes(digest[2:4], "big")
-        return self._seat + 2, self._action + 1 if seen else 0, high, low
+    def _rows(self, viewer: int, first: int, words: Vocabulary) -> list[Row]:
+        """The rows of this link as `viewer` noticed it, seen from the seat `first`."""
+        if (viewer, first) not in self._written:
+            action = self._action if self._seen & _bit(viewer) else None
+            told = self._log.shown_to(viewer) if self._log is not None else []
+            self._written[viewer, first] = words.rows(first, self._seat, action, told)
+        return self._written[viewer, first]
 
 
 class _Told(Recall):

@@ -27,7 +27,7 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
         fresh.replace(path)
     except OSError as error:
         raise GunbaiError(
-            "cli.error.cannot_write", file=str(path), problem=str(error.strerror)
+            "error.cannot_write", file=str(path), problem=str(error.strerror)
         ) from None
 
 

@@ -236,7 +236,7 @@ class _Journal:
             self._file = path.open("r+b" if lines else "wb")
         except OSError as error:
             raise GunbaiError(
-                "cli.error.cannot_write", file=str(path), problem=str(error.strerror)
+                "error.cannot_write", file=str(path), problem=str(error.strerror)
             ) from None
         self._file.truncate(sum(len(line) + 1 for line in lines))
         self._file.seek(0, os.SEEK_END)

@@ -11,7 +11,6 @@ import random
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import cycle
 from statistics import median
 from time import process_time
 from typing import Any
@@ -20,11 +19,11 @@ from gunbai.bots.evaluation import evaluation
 from gunbai.bots.levels import thinking
 from gunbai.bots.search import ParallelBot
 from gunbai.bots.search.tree import TO_THE_END, Search
-from gunbai.core import CHANCE, Game, Rng, State, perft, playouts
+from gunbai.core import CHANCE, Drive, Game, Rng, State, perft, playouts
 from gunbai.core.playout import clones
 from gunbai.games import part
 
-GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (3.0, 3.0)}
+GOALS = {"backgammon": (8.0, 15.0), "breakthrough": (4.5, 3.0)}
 """The goals for the ratios: driven from Python, inside the engine."""
 SEARCH_GOAL = 3.0
 """The goal for a tree search with uniform rollouts."""
@@ -51,6 +50,8 @@ class Speed:
     even: float = 0.0
     """Simulations with uniform rollouts as long as the peer's games, then the evaluation; 0
     without a peer."""
+    stepped: float = 0.0
+    """Decisions driven from Python in one call each, by `Drive`."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed |
         _perft_work(game),
         lambda: search_work(game, rng),
         lambda: judged_work(game),
+        lambda: step(game, rng),
     ]
     peer = load_peer(peer_of(game.info.id))
     length = 0.0
@@ -98,12 +100,12 @@ def measure(game: Game, rounds: int, seconds: float) -> tuple[Speed, PeerSpeed |
     rates = [median(each) for each in found]
     theirs, even = None, 0.0
     if peer is not None:
-        driven, native, simulations, even = rates[6:]
+        driven, native, simulations, even = rates[7:]
         theirs = PeerSpeed(driven, native, simulations, simulations * length)
-    driven, inside, cloned, nodes, simulations, judged = rates[:6]
+    driven, inside, cloned, nodes, simulations, judged, stepped = rates[:7]
     decisions = simulations * decisions_per_simulation(game)
     size = state_bytes(game)
-    ours = Speed(driven, inside, cloned, nodes, size, simulations, decisions, judged, even)
+    ours = Speed(driven, inside, cloned, nodes, size, simulations, decisions, judged, even, stepped)
     return ours, theirs
 
 
@@ -116,10 +118,6 @@ def rate(work: Work, seconds: float) -> float:
     return units / spent
 
 
-DRAWS = cycle([random.getrandbits(30) for _ in range(10_007)])
-"""Random choices for both sides, drawn in advance, so that only the engines are measured."""
-
-
 def drive(game: Game, rng: Rng) -> int:
     """One random game driven from Python: ask for the legal actions, apply one."""
     state = game.new_state()
@@ -130,10 +128,19 @@ def drive(game: Game, rng: Rng) -> int:
             action = state.sample(rng)
         else:
             legal = state.legal(seat)
-            action = legal[next(DRAWS) % len(legal)]
+            action = legal[int(random.random() * len(legal))]
         state.apply(seat, action)
         decisions += 1
     return decisions
+
+
+def step(game: Game, rng: Rng) -> int:
+    """The same in one call per decision."""
+    driven = Drive(game.new_state(), rng)
+    legal = driven.legal()
+    while legal:
+        legal = driven.step(legal[int(random.random() * len(legal))])
+    return int(driven.decisions)
 
 
 def _clones(game: Game) -> int:
@@ -231,7 +238,7 @@ def drive_peer(peer: Any) -> int:
             action = random.choices(outcomes, weights)[0]
         else:
             legal = state.legal_actions()
-            action = legal[next(DRAWS) % len(legal)]
+            action = legal[int(random.random() * len(legal))]
         state.apply_action(action)
         decisions += 1
     return decisions

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
-from gunbai.i18n import say
+from gunbai.core import GunbaiError
+from gunbai.i18n import catalogue, say
 from gunbai.research.balance.findings import Findings
 from gunbai.research.balance.report import Share, Use
 
 WIDTH, LEFT, LINE = 640, 190, 24
-GOOD, BAD, PALE = "#35618f", "#b3392f", "#c9c2b4"
+GOOD, BAD, PALE, INK = "#35618f", "#b3392f", "#ddd5c4", "#7a7165"
+KINDS = {"start": "region", "attack": "region", "held": "region", "castle": "card"}
+"""How the games name the things that a component begins with, where that differs."""
 STYLE = """
 body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2622;
 background:#fbf8f1}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}
 table{border-collapse:collapse;font-size:.9rem}td,th{padding:.2rem .7rem;text-align:left;
 border-bottom:1px solid #ddd5c4}td.n{text-align:right;font-variant-numeric:tabular-nums}
-.bad{color:#b3392f;font-weight:bold}svg{max-width:100%;height:auto}
+.bad{color:#b3392f;font-weight:bold}.wide{overflow-x:auto}svg{max-width:100%;min-width:32rem;height:auto}
+th{white-space:nowrap}
 """
 
 
@@ -64,17 +68,65 @@ class Page:
         )
 
     def _verdict(self) -> str:
-        flags = self.findings.report.flags()
+        found = self.findings
+        flags = found.report.flags()
+        marked = [use.flagged for use in found.report.uses]
+        marked += [share.flagged for level in found.levels.values() for share in level]
+        star = f"<p>{escape(self.word('star'))}</p>"
         if not flags:
-            return f"<p>{escape(self.word('fair'))}</p>"
+            fair = f"<p>{escape(self.word('fair'))}</p>"
+            return fair + star if any(marked) else fair
         words = self.word("unfair", names=[self.name(flag) for flag in flags])
-        return f'<p class="bad">{escape(words)}</p>'
+        return f'<p class="bad">{escape(words)}</p>{star}'
 
     def name(self, name: str) -> str:
-        """ "T1" is the first in play order, "P1" the first seat."""
-        if name[0] == "T" and name[1:].isdecimal():
-            return self.word("turn", n=name[1:])
-        return name
+        """The name of a row: "T1" is the first in play order, "P1" the first seat; others are
+        lengths such as "decisions"."""
+        if name[1:].isdecimal() and name[0] in "TP":
+            return self.word("turn" if name[0] == "T" else "seat", n=name[1:])
+        return self.word(name)
+
+    def component(self, name: str) -> str:
+        """A component in words: "card bow" is the card of this id, "held kinai" a region, and
+        "order move" the code of a choice."""
+        game = self.findings.game
+        kind, _, id = name.partition(" ")
+        if id and (said := game.name(KINDS.get(kind, kind), id, self.language)) != id:
+            return said
+        try:
+            return game.describe(name, self.language)
+        except (GunbaiError, KeyError, ValueError):
+            return name
+
+    def sides(self) -> tuple[str, str]:
+        """The two packs of a comparison: by id, and by hash where the ids are equal."""
+        game, other = self.findings.game, self.findings.other
+        assert other is not None
+        if game.pack_id != other.pack_id:
+            return game.pack_id, other.pack_id
+        return f"{game.pack_id} {game.pack_hash[:8]}", f"{other.pack_id} {other.pack_hash[:8]}"
+
+    def comparison(self) -> tuple[list[str], list[list[str]]]:
+        """Heads and rows of the comparison of two packs: first, second, second minus first."""
+        first, second = self.sides()
+        rows = []
+        for each in self.findings.differences:
+            share = each.name[1:].isdecimal()
+            scale, digits, unit = (100, 1, " %") if share else (1, 2, "")
+            one, other, low, high = (
+                scale * number for number in (each.first, each.second, each.low, each.high)
+            )
+            rows.append(
+                [
+                    self.name(each.name),
+                    f"{one:.{digits}f}{unit}",
+                    f"{other:.{digits}f}{unit}",
+                    f"{other - one:+z.{digits}f}{unit}{' *' if each.flagged else ''}",
+                    f"{low:+z.{digits}f} … {high:+z.{digits}f}{unit}",
+                ]
+            )
+        heads = ["", first, second, f"{second} − {first}", self.word("interval")]
+        return heads, rows
 
     def _shares(self, key: str, shares: Sequence[Share]) -> str:
         rows = [
@@ -106,8 +158,8 @@ class Page:
                 self.word(name),
                 f"{each.mean:.2f}",
                 f"{each.deviation:.2f}",
-                f"{each.least:g}",
-                f"{each.most:g}",
+                _number(each.least),
+                _number(each.most),
             ]
             for name, each in self.findings.report.lengths.items()
         ]
@@ -135,32 +187,34 @@ class Page:
             kinds.setdefault(use.kind, []).append(use)
         for kind, uses in kinds.items():
             rows = [
-                (f"{use.name} ({100 * use.games / report.games:.0f} %)", use.share, use.low,
-                 use.high, use.flagged)
+                (f"{self.component(use.name)} ({100 * use.games / report.games:.0f} %)", use.share,
+                 use.low, use.high, use.flagged)
                 for use in sorted(uses, key=lambda use: -use.games)
                 if use.games
             ]  # fmt: skip
             if rows:
-                parts.append(f"<h3>{escape(kind)}</h3>{intervals(rows, fair, self.word('share'))}")
+                head = escape(self._kind(kind))
+                parts.append(f"<h3>{head}</h3>{intervals(rows, fair, self.word('share'))}")
         if report.unused:
-            parts.append(f"<p>{escape(self.word('unused', names=report.unused))}</p>")
+            names = [self.component(name) for name in report.unused]
+            parts.append(f"<p>{escape(self.word('unused', names=names))}</p>")
         return "".join(parts)
+
+    def _kind(self, kind: str) -> str:
+        """A kind of component in words: of the game if it has them."""
+        key = f"{self.findings.game.info.id}.gauge.{kind.replace(' ', '_')}"
+        return catalogue(self.language).get(key, kind)
 
     def _differences(self) -> str:
         found = self.findings
         if found.other is None:
             return ""
-        heads = ["", found.game.pack_id, found.other.pack_id, self.word("difference")]
-        rows = [
-            [
-                self.name(each.name) if each.name[1:].isdecimal() else self.word(each.name),
-                f"{each.first:.3f}",
-                f"{each.second:.3f}",
-                f"{each.low:+.3f} … {each.high:+.3f}{' *' if each.flagged else ''}",
-            ]
-            for each in found.differences
-        ]
+        heads, rows = self.comparison()
         return self._head("differences") + table(heads, rows)
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value == int(value) else f"{value:.2f}"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -171,7 +225,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         + "</tr>"
         for row in rows
     )
-    return f"<table><tr>{top}</tr>{body}</table>"
+    return f'<div class="wide" tabindex="0"><table><tr>{top}</tr>{body}</table></div>'
 
 
 def intervals(rows: Sequence[tuple[str, float, float, float, bool]], fair: float, axis: str) -> str:
@@ -186,13 +240,14 @@ def intervals(rows: Sequence[tuple[str, float, float, float, bool]], fair: float
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
         f'font-family="sans-serif" font-size="12"><title>{escape(axis)}</title>',
-        f'<line x1="{line}" x2="{line}" y1="4" y2="{height - 36}" stroke="{PALE}" '
+        *_axis(most, height, across),
+        f'<line x1="{line}" x2="{line}" y1="4" y2="{height - 36}" stroke="{INK}" '
         'stroke-width="2" stroke-dasharray="4 3"/>',
     ]
     for i, (name, share, low, high, flagged) in enumerate(rows):
         y = 16 + LINE * i
         colour = BAD if flagged else GOOD
-        mark = " ⚑" if flagged else ""
+        mark = " *" if flagged else ""
         parts += [
             f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end">{escape(name)}</text>',
             f'<line x1="{across(low)}" x2="{across(high)}" y1="{y}" y2="{y}" stroke="{colour}" '
@@ -200,8 +255,18 @@ def intervals(rows: Sequence[tuple[str, float, float, float, bool]], fair: float
             f'<circle cx="{across(share)}" cy="{y}" r="4.5" fill="{colour}"/>',
             f'<text x="{WIDTH - 62}" y="{y + 4}">{100 * share:.1f} %{mark}</text>',
         ]
-    parts.append(
-        f'<text x="{line}" y="{height - 20}" text-anchor="middle">{100 * fair:.1f} %</text>'
-        f'<text x="{LEFT}" y="{height - 4}">{escape(axis)}</text></svg>'
-    )
-    return "".join(parts)
+    parts.append(f'<text x="{LEFT}" y="{height - 4}">{escape(axis)}</text></svg>')
+    return f'<div class="wide" tabindex="0">{"".join(parts)}</div>'
+
+
+def _axis(most: float, height: int, across: Callable[[float], float]) -> list[str]:
+    """Lines and numbers at round shares."""
+    step = next(step for step in (5, 10, 20, 25, 50, 100) if 100 * most / step <= 6)
+    parts = []
+    for percent in range(0, int(100 * most + 1e-9) + 1, step):
+        x = across(percent / 100)
+        parts.append(
+            f'<line x1="{x}" x2="{x}" y1="4" y2="{height - 36}" stroke="{PALE}"/>'
+            f'<text x="{x}" y="{height - 20}" text-anchor="middle">{percent} %</text>'
+        )
+    return parts

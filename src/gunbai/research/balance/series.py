@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gunbai.bots import make
+from gunbai.bots import make_here
 from gunbai.core import CHANCE, EventLog, Game, Rng, State, play_match
 from gunbai.research.balance.gauges import drama, gauge_of, lead_changes
 from gunbai.research.scale import Progress, batches, spread
@@ -69,7 +69,7 @@ def play_batch(job: Job) -> list[dict[str, Any]]:
 
 def play_one(series: Series, game: Game, number: int) -> Played:
     rng = Rng(series.seed).fork(number)
-    bots = [make(series.bot, game, f"{rng.word} bot {seat}") for seat in range(game.players)]
+    bots = [make_here(series.bot, game, f"{rng.word} bot {seat}") for seat in range(game.players)]
     gauge = gauge_of(game)
     leads: list[list[float]] = []
     asked: list[Choosing] = [Choosing(bot) for bot in bots]

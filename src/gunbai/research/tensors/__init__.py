@@ -5,17 +5,21 @@ Each game has an encoder, the class `GameEncoder` of its part `tensors`; ours ar
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from gunbai.core import Actions, Game, State
+from gunbai.core import Game, State
 from gunbai.games import needed_part
 from gunbai.research.tensors.encoder import Encoder, Page
+from gunbai.research.tensors.perspective import Perspective
+
+__all__ = ["Encoder", "Observer", "Page", "Perspective", "encoder_of"]
 
 Cells = NDArray[np.uint8]
 
@@ -26,6 +30,7 @@ def encoder_of(game: Game) -> Encoder:
     It is made from the game's `tables`, or from a game without tables itself; raises MissingPart.
     """
     make: Callable[[Any], Encoder] = needed_part(game.info.id, "tensors").GameEncoder
+    assert sys.byteorder == "little", "the cells of a row are the bytes of integers"
     tables: Any = vars(game).get("tables", game)
     return make(tables)
 
@@ -34,21 +39,25 @@ class Observer:
     """Encodes states into one array that is reused."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.encoder = encoder_of(game)
         self.size = int(self.encoder.size)
         self._page = Page()
-        self._trace = Actions()
-        self._cells = vec[u8]([0] * self.size)
-        self._array: Cells = np.frombuffer(memoryview(self._cells), dtype=np.uint8)
+        self._words = vec[i64]([0] * int(self.encoder.length()))
+        cells = np.frombuffer(memoryview(self._words), dtype=np.uint8)
+        self._array: Cells = cells[: self.size]
 
     def look(self, state: State, viewer: int) -> Cells:
         """The reused array, valid until the next look."""
-        self.encoder.encode(state, viewer, self._cells, 0, self._page, self._trace)
+        self.encoder.encode(state, viewer, self._words, 0, self._page)
         return self._array
 
     def observe(self, state: State, viewer: int) -> Cells:
         """A new array, which the caller may keep."""
         return self.look(state, viewer).copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observer, (self.game,)
 
     def slices(self) -> dict[str, tuple[slice, tuple[int, ...]]]:
         """The slice and the shape of each part."""

@@ -1,7 +1,7 @@
 """Games to learn from: one game of bots against themselves, with what they thought.
 
 A game depends on its job alone. Bots stray from the best move, and some games have random moves,
-so that positions differ and good positions are also lost.
+and some begin with random decisions, so that positions differ and good positions are also lost.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import gunbai
 from gunbai.bots import Bot, make
 from gunbai.bots.evaluation import Evaluation, evaluation
 from gunbai.bots.levels import Level, err, thinking
+from gunbai.bots.manners import polite
 from gunbai.bots.network import learned
 from gunbai.bots.network.file import decode, network_of
 from gunbai.bots.offers import SensibleBot, concerns_offers
@@ -22,6 +23,11 @@ LONGEST = 3000
 """A game with more decisions than this is left out."""
 NOISE = (0.0, 0.03, 0.08, 0.15)
 """The shares of random moves; each game has one of them."""
+OPENINGS = (0, 0, 6, 20, 50)
+"""How many free decisions at the start of a game are random; each game has one of them. Bots that
+always begin in the same way would learn nothing about other beginnings."""
+WHOLE = 8
+"""In one of this many games the search is asked at every decision, whatever the job says."""
 WANDERING = Level(simulations=0, temperature=0.02, forgets=0.03, guard=0.15)
 NO_ADVICE = -1
 
@@ -44,6 +50,9 @@ class Job:
     """Per decision; 0 = greedy plays."""
     teacher: bool
     """Ask greedy at every decision for a first prior."""
+    asked: float = 1.0
+    """The share of the decisions at which the search is asked; greedy makes the others, so that
+    many different positions are thought about."""
 
 
 def play_all(job: Job) -> list[dict[str, Any]]:
@@ -57,8 +66,10 @@ def play(job: Job, seed: str) -> dict[str, Any]:
     seats = range(job.players)
     advisers = [make("greedy", game, f"{seed} greedy {seat}") for seat in seats]
     searchers = [searcher(game, job, f"{seed} {seat}") for seat in seats] if job.simulations else []
+    asked = 1.0 if rng.below(WHOLE) == 0 else job.asked
     pupil = rng.below(job.players) if job.simulations and job.teacher and rng.below(4) == 0 else -1
     noise = NOISE[rng.below(len(NOISE))] * (0.4 if job.simulations else 1.0)
+    opening = OPENINGS[rng.below(len(OPENINGS))]
     state = game.new_state()
     steps: list[Step] = []
     while not state.over():
@@ -70,9 +81,12 @@ def play(job: Job, seed: str) -> dict[str, Any]:
         elif len(legal := state.legal(seat)) == 1:
             steps.append([seat, legal[0]])
         else:
-            bot = searchers[seat] if searchers and seat != pupil else None
+            thinks = bool(searchers) and seat != pupil and rng.unit() < asked
+            bot = searchers[seat] if thinks else None
             adviser = advisers[seat] if job.teacher or bot is None else None
-            steps.append(decide(state, seat, legal, adviser, bot, rng, noise))
+            stray = 1.0 if opening > 0 else noise
+            opening -= 1
+            steps.append(decide(state, seat, legal, adviser, bot, rng, stray))
         if seat != CHANCE and searchers:
             searchers[seat]._chosen = steps[-1][1]
         state.advance(seat, steps[-1][1], None)
@@ -92,14 +106,18 @@ def decide(
     view = state.view(seat)
     advice = NO_ADVICE if adviser is None else adviser.choose(view, legal)
     stray = rng.unit() < noise
+    sound = polite(state.game, view, legal) if stray else legal
     if bot is None:
-        action = legal[rng.below(len(legal))] if stray else advice
+        action = sound[rng.below(len(sound))] if stray else advice
         return [seat, action, advice, [], 0.0]
+    practised = None if bot.opening is None else bot.opening.choose(view, legal)
+    if practised is not None and not stray:
+        return [seat, practised, practised, [], 0.0]
     thought = bot.think(view, legal)
     if concerns_offers(state.game, view):
         action = thought.best.action
     elif stray:
-        action = legal[rng.below(len(legal))]
+        action = sound[rng.below(len(sound))]
     else:
         action = err(thought.candidates, WANDERING, rng)
     visits = [[each.action, each.visits] for each in thought.candidates if each.visits]

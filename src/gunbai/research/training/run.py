@@ -40,6 +40,8 @@ class Plan:
     """Games of a round; in the first round greedy plays half of them."""
     simulations: int = 200
     """Per decision in self-play."""
+    asked: float = 0.25
+    """In the first round: the share of the decisions at which the search is asked."""
     gate_simulations: int = 400
     gate_pairs: int = 100
     """The most deals of a gate."""
@@ -48,6 +50,12 @@ class Plan:
     passes: int = 12
     hidden: int = 48
     second: int = 16
+    teacher: bool = True
+    """In the first round greedy plays and advises; otherwise the search plays it alone, as it plays
+    the later ones: much faster in a game where greedy thinks long."""
+    sharpen: int = 1
+    """The prior learns this power of the visits: a search by upper confidence bounds spreads few
+    simulations almost evenly."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +126,7 @@ def open_folder(folder: Path, plan: Plan) -> dict[str, Any]:
     if not path.exists():
         _keep(path, _text(plan, []))
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    other = {**found["plan"], "rounds": plan.rounds}
+    other = {"teacher": True, "sharpen": 1, **found["plan"], "rounds": plan.rounds}
     if other != asdict(plan):
         raise OtherPlan(folder)
     return found
@@ -159,10 +167,12 @@ def _round(plan: Plan, folder: Path, number: int, tools: Tools) -> Round:
 
 
 def _games(plan: Plan, place: Path, number: int, best: bytes, tools: Tools) -> int:
-    """Play the games of a round into its folder. In the first round greedy plays one half."""
-    searched = plan.games if number else plan.games // 2
+    """Play the games of a round into its folder. In the first round greedy plays one half, if it
+    is the teacher."""
+    taught = number == 0 and plan.teacher
+    searched = plan.games // 2 if taught else plan.games
     kinds = [(SEARCH, plan.simulations, searched)]
-    if number == 0:
+    if taught:
         kinds.append((GREEDY, 0, plan.games - searched))
     total = 0
     for name, simulations, games in kinds:
@@ -170,7 +180,14 @@ def _games(plan: Plan, place: Path, number: int, best: bytes, tools: Tools) -> i
         if not path.exists():
             seed = f"train {plan.seed} {number} {name}"
             job = Job(
-                plan.game, plan.players, seed, range(0), best, simulations, teacher=number == 0
+                plan.game,
+                plan.players,
+                seed,
+                range(0),
+                best,
+                simulations,
+                teacher=taught,
+                asked=plan.asked if taught else 1.0,
             )
             jobs = [replace(job, numbers=numbers) for numbers in batches(games)]
             tools.say("train.playing", {"round": number, "games": games, "by": name})
@@ -197,7 +214,7 @@ def _network(
                 file = folder / f"round-{each}" / f"{kind}.json"
                 if file.exists():
                     played += json.loads(file.read_text(encoding="utf-8"))
-        samples = gather(game, played)
+        samples = gather(game, played, plan.sharpen)
         inputs = inputs_of(game)
         shape = Shape(int(inputs.size), plan.hidden, plan.second, int(inputs.actions))
         recipe = Recipe(plan.hidden, plan.second, plan.passes)

@@ -58,8 +58,8 @@ class _Row:
         self.chosen: list[float] = []
 
 
-def gather(game: Game, games: Iterable[Mapping[str, Any]]) -> Samples:
-    """The samples of all games, in their order."""
+def gather(game: Game, games: Iterable[Mapping[str, Any]], sharpen: int = 1) -> Samples:
+    """The samples of all games, in their order. Visits count by this power of them."""
     inputs = inputs_of(game)
     judge = evaluation(game)
     assert judge is not None
@@ -71,7 +71,7 @@ def gather(game: Game, games: Iterable[Mapping[str, Any]]) -> Samples:
         for step in played["steps"]:
             seat, action = step[0], step[1]
             if len(step) > 2:
-                rows.append(_row(inputs, judge, state, step))
+                rows.append(_row(inputs, judge, state, step, sharpen))
                 shares.append(_shares(step, played["returns"]))
                 apart.append(number % APART == APART - 1)
             state.advance(seat, action, None)
@@ -93,7 +93,7 @@ def gather(game: Game, games: Iterable[Mapping[str, Any]]) -> Samples:
     )
 
 
-def _row(inputs: Inputs, judge: Evaluation, state: State, step: list[Any]) -> _Row:
+def _row(inputs: Inputs, judge: Evaluation, state: State, step: list[Any], sharpen: int) -> _Row:
     seat, _, advice, visits, _ = step
     row = _Row()
     inputs.look(state, seat)
@@ -105,11 +105,11 @@ def _row(inputs: Inputs, judge: Evaluation, state: State, step: list[Any]) -> _R
         row.linear.append(judge.total(state, each) if judge.plays(state, each) else OUT)
     legal = state.legal(seat)
     row.outputs = [int(inputs.output(seat, action)) for action in legal]
-    total = sum(count for _, count in visits)
+    total = sum(count**sharpen for _, count in visits)
     part = TAUGHT if advice != NO_ADVICE else 0.0
     share = dict.fromkeys(legal, 0.0)
     for action, count in visits:
-        share[action] += count / total
+        share[action] += count**sharpen / total
     if part:
         share[advice] += part
     row.chosen = [share[action] for action in legal]
