@@ -13,7 +13,15 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from bench.server.measure import GOAL_MOVES, GOAL_P99, Figures, measure, measure_spectators
+from bench.server.measure import (
+    GOAL_MOVES,
+    GOAL_P99,
+    GOAL_TENKA,
+    Figures,
+    measure,
+    measure_spectators,
+    ratio,
+)
 from gunbai.cli.arguments import positive
 
 PARTS = ("load", "spectators", "lossy", "kills")
@@ -62,21 +70,33 @@ def main(arguments: list[str]) -> int:
 
 def as_text(figures: Figures) -> str:
     """One line per round, then the ratios."""
-    lines = [f"{'':15}{'moves/s':>9}{'CPU µs/move':>13}{'p50 ms':>8}{'p95 ms':>8}{'p99 ms':>8}"]
+    lines = [
+        f"{'':24}{'moves/s':>9}{'CPU µs/move':>13}{'of client':>11}"
+        f"{'p50 ms':>8}{'p95 ms':>8}{'p99 ms':>8}"
+    ]
     for name, rounds in (
         ("gunbai", figures.ours),
         ("boardgame.io", figures.theirs),
+        ("boardgame.io, own client", figures.own_client),
         ("gunbai, tenka", figures.tenka),
     ):
         for each in rounds:
             times = "".join(f"{each[part]:8.1f}" for part in ("p50", "p95", "p99"))
-            lines.append(f"{name:15}{each['moves']:9,.0f}{each['cpu']:13.0f}{times}")
-    if figures.theirs:
-        lines.append(
-            f"gunbai to boardgame.io: {figures.ratio('moves'):.2f} × moves/s (goal: at least "
-            f"{GOAL_MOVES}), {figures.ratio('p99'):.2f} × p99 (goal: at most {GOAL_P99}), "
-            f"{figures.ratio('cpu'):.2f} × CPU for a move."
-        )
+            cpu = f"{each['cpu']:13.0f}{each.get('client cpu', 0):11.0f}"
+            lines.append(f"{name:24}{each['moves']:9,.0f}{cpu}{times}")
+    for name, theirs in (
+        ("boardgame.io", figures.theirs),
+        ("boardgame.io with its own client", figures.own_client),
+    ):
+        if theirs:
+            small, real = figures.ours, figures.tenka
+            lines.append(
+                f"gunbai to {name}: {ratio('moves', small, theirs):.2f} × moves/s (goal: at least "
+                f"{GOAL_MOVES}), {ratio('p99', small, theirs):.2f} × p99 (goal: at most "
+                f"{GOAL_P99}), {ratio('cpu', small, theirs):.2f} × CPU for a move; tenka "
+                f"{ratio('moves', real, theirs):.2f} × moves/s (goal: {GOAL_TENKA}), "
+                f"{ratio('cpu', real, theirs):.2f} × CPU."
+            )
     return "\n".join(lines)
 
 

@@ -32,7 +32,7 @@ from bench.server.measure import ROOT, our_node, resident
 
 SECONDS = 6.0
 TABLES, PAUSE = 20, 0.1
-"""Others play at so many tables, with a pause before each move."""
+"""The number of tables at which others play, with a pause before each move."""
 MOST_MEMORY, CUT_WITHIN, MOST_SLOWER = 30.0, 10.0, 2.0
 """MB; seconds; times the usual p95."""
 STRONG = 50

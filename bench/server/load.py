@@ -5,6 +5,7 @@ PROCESS is the server's process id, whose CPU time is measured too. Each player 
 as soon as its view asks for one (or PAUSE seconds later), and measures the time until its own view
 shows the decision. Tables are opened in advance; when a game ends, its players continue at their
 next table. Every player plays at random. `begun` on a line of its own: the measurement begins.
+`GAME:shares`: every seat commits to a share of the luck and opens a link for each draw.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import Any
 from urllib.request import Request, urlopen
 
 import msgspec
@@ -22,6 +25,7 @@ import uvloop
 
 from bench.server.line import Line, connect
 from gunbai.core import Rng
+from gunbai.server.table import shares
 
 SEATS = [{"kind": "mine"}, {"kind": "mine"}]
 EACH = {"tictactoe": 1}
@@ -39,6 +43,11 @@ class Question(msgspec.Struct):
     choices: list[Choice]
 
 
+class Draw(msgspec.Struct):
+    draw: int
+    awaited: list[int]
+
+
 class Heard(msgspec.Struct):
     """The fields of a message that a player of the load generator reads."""
 
@@ -46,6 +55,8 @@ class Heard(msgspec.Struct):
     status: str = ""
     acks: list[str] = []
     question: Question | None = None
+    viewer: int = 0
+    draw: Draw | None = None
 
 
 decode = msgspec.json.Decoder(Heard).decode
@@ -53,11 +64,23 @@ encode = msgspec.json.Encoder().encode
 
 
 class Load:
-    def __init__(self, port: int, game: str, tables: int, pause: float = 0.0) -> None:
+    """`lane(load, number)` makes what plays at one table."""
+
+    def __init__(
+        self,
+        port: int,
+        game: str,
+        tables: int,
+        pause: float = 0.0,
+        lane: Callable[[Load, int], Any] | None = None,
+    ) -> None:
         self.port = port
         self.pause = pause
-        self.game = game
-        self.lanes = [Lane(self, number) for number in range(tables)]
+        self.game, _, how = game.partition(":")
+        self.chain = whole_chain() if how == "shares" else []
+        """The links in the order of opening, after the commitment. All seats use the same one,
+        which saves the time to make others."""
+        self.lanes = [(lane or Lane)(self, number) for number in range(tables)]
         self.start = self.end = float("inf")
         self.times: list[float] = []
         self.refused = 0
@@ -67,25 +90,30 @@ class Load:
             self.times.append(now - sent)
 
     async def run(self, seconds: float, warm_up: float, server: int) -> dict[str, float]:
+        opening = processor_time(server)
         for lane in self.lanes:
             await lane.prepare()
+        opening = processor_time(server) - opening
+        opened = sum(len(lane.tables) for lane in self.lanes)
         self.start = perf_counter() + warm_up
         self.end = self.start + seconds
         for lane in self.lanes:
             lane.begin()
         await asyncio.sleep(self.start - perf_counter())
         print("begun", flush=True)
-        used = processor_time(server)
+        used, own = processor_time(server), process_time()
         await asyncio.sleep(self.end - perf_counter())
-        used = processor_time(server) - used
+        used, own = processor_time(server) - used, process_time() - own
         await asyncio.sleep(0.2)
         times = sorted(self.times)
         return {
             "moves": len(times) / seconds,
             "cpu": 1e6 * used / len(times),
+            "client cpu": 1e6 * own / len(times),
             "p50": 1000 * times[len(times) // 2],
             "p95": 1000 * times[int(len(times) * 0.95)],
             "p99": 1000 * times[int(len(times) * 0.99)],
+            "open cpu": 1e6 * opening / opened,
             "refused": self.refused,
             "idle": sum(not lane.tables for lane in self.lanes),
         }
@@ -102,7 +130,8 @@ class Lane:
     async def prepare(self) -> None:
         game = self.load.game
         for _ in range(EACH.get(game, USUAL)):
-            table, tokens = await asyncio.to_thread(open_table, self.load.port, game)
+            tip = self.load.chain[0] if self.load.chain else ""
+            table, tokens = await asyncio.to_thread(open_table, self.load.port, game, tip)
             players = [Player(self) for _ in tokens]
             for player, token in zip(players, tokens.values(), strict=True):
                 await player.sit(table, token)
@@ -128,6 +157,7 @@ class Player:
         self.playing = False
         self.question: Question | None = None
         self.answered = ""
+        self.linked = 0
         self.nonce = 0
         self.sent = 0.0
 
@@ -145,11 +175,19 @@ class Player:
         if self.sent and str(self.nonce) in heard.acks:
             self.lane.load.count(self.sent, perf_counter())
             self.sent = 0.0
+        if heard.draw is not None:
+            self.open_link(heard.viewer, heard.draw)
         self.question = heard.question
         if heard.status == "over" and self.playing:
             self.lane.next()
         elif self.playing:
             self.answer()
+
+    def open_link(self, seat: int, draw: Draw) -> None:
+        if seat in draw.awaited and draw.draw > self.linked:
+            self.linked = draw.draw
+            link, nonce = self.lane.load.chain[draw.draw], f"l{draw.draw}"
+            self.line.say(encode({"type": "link", "nonce": nonce, "draw": draw.draw, "link": link}))
 
     def answer(self) -> None:
         question, load = self.question, self.lane.load
@@ -179,8 +217,18 @@ class Player:
         )
 
 
-def open_table(port: int, game: str) -> tuple[str, dict[str, str]]:
-    body = json.dumps({"game": game, "players": 2, "seats": SEATS}).encode()
+def whole_chain() -> list[str]:
+    found = [shares.new_root()]
+    for _ in range(shares.LENGTH):
+        found.append(shares.hashed(found[-1]))
+    return found[::-1]
+
+
+def open_table(port: int, game: str, share: str = "") -> tuple[str, dict[str, str]]:
+    wish: dict[str, Any] = {"game": game, "players": 2, "seats": SEATS}
+    if share:
+        wish["shares"] = {"0": share, "1": share}
+    body = json.dumps(wish).encode()
     address = f"http://{HOST}:{port}/api/tables"
     with urlopen(Request(address, body, {"content-type": "application/json"}), timeout=30) as made:
         found = json.load(made)

@@ -28,7 +28,7 @@ from bench.server.line import Line, connect
 from bench.server.load import HOST, encode, open_table
 from gunbai.server.settings import in_folder
 
-GOAL_MOVES, GOAL_P99 = 2.0, 0.5
+GOAL_MOVES, GOAL_P99, GOAL_TENKA = 4.0, 0.5, 2.5
 NODE = (
     "import sys, json; from bench.server.tictactoe import register; register(); "
     "from gunbai.server.run import serve; "
@@ -56,10 +56,15 @@ class Figures:
     ours: list[dict[str, float]] = field(default_factory=list)
     """The figures of the small game that the peer plays too."""
     theirs: list[dict[str, float]] = field(default_factory=list)
+    """Loaded by the same light client as ours."""
+    own_client: list[dict[str, float]] = field(default_factory=list)
+    """Theirs, loaded by boardgame.io's own client, which takes more CPU time than the server."""
     tenka: list[dict[str, float]] = field(default_factory=list)
 
-    def ratio(self, name: str) -> float:
-        return median(each[name] for each in self.ours) / median(each[name] for each in self.theirs)
+
+def ratio(name: str, ours: list[dict[str, float]], theirs: list[dict[str, float]]) -> float:
+    """Our median to theirs."""
+    return median(each[name] for each in ours) / median(each[name] for each in theirs)
 
 
 def free_port() -> int:
@@ -72,9 +77,9 @@ def free_port() -> int:
 @contextmanager
 def started(command: list[str], port: int, **settings: object) -> Iterator[int]:
     """Run a server in a separate process for the duration of the block; gives its process id."""
+    settings.setdefault("env", {**os.environ, "NODE_ENV": "production", "PYTHONPATH": PATHS})
     process = subprocess.Popen(
         command,
-        env={**os.environ, "NODE_ENV": "production", "PYTHONPATH": PATHS},
         stdout=subprocess.DEVNULL,
         **settings,  # type: ignore[call-overload]
     )
@@ -97,11 +102,11 @@ def our_node(folder: Path, **more: object) -> Iterator[tuple[int, int]]:
     port = free_port()
     settings = json.dumps({"database": in_folder(folder), **EAGER, **more})
     with started([sys.executable, "-c", NODE, settings, str(port)], port) as process:
-        _until_ready(port)
+        until_ready(port)
         yield port, process
 
 
-def _until_ready(port: int) -> None:
+def until_ready(port: int) -> None:
     for _ in range(200):
         try:
             with urlopen(f"http://{HOST}:{port}/ready", timeout=5):
@@ -113,19 +118,24 @@ def _until_ready(port: int) -> None:
 def measure_ours(game: str, tables: int, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, our_node(Path(folder)) as (port, process):
         load = ["-m", "bench.server.load", str(port), game, str(tables), str(seconds)]
-        return _figures([sys.executable, *load, WARM_UP, str(process)], None)
+        return figures_of([sys.executable, *load, WARM_UP, str(process)])
 
 
-def measure_theirs(peer: Path, tables: int, seconds: float) -> dict[str, float]:
+def measure_theirs(
+    peer: Path, tables: int, seconds: float, *, own_client: bool = False
+) -> dict[str, float]:
+    """By the same light client as ours, or by boardgame.io's own."""
     port = free_port()
     with started(["node", "peer_server.js", str(port)], port, cwd=peer) as process:
-        load = ["node", "peer_load.js", str(port), str(tables), str(seconds), WARM_UP]
-        return _figures([*load, str(process)], peer)
+        load = [str(port), str(tables), str(seconds), WARM_UP, str(process)]
+        if own_client:
+            return figures_of(["node", "peer_load.js", *load], peer)
+        return figures_of([sys.executable, "-m", "bench.server.peer_load", *load])
 
 
-def _figures(command: list[str], folder: Path | None) -> dict[str, float]:
+def figures_of(command: list[str], folder: Path = ROOT) -> dict[str, float]:
     done = subprocess.run(
-        command, cwd=folder or ROOT, check=True, capture_output=True, text=True, timeout=300
+        command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True, timeout=300
     )
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return figures
@@ -208,6 +218,8 @@ def measure(
         if peer is not None:
             tell("boardgame.io", number)
             figures.theirs.append(measure_theirs(peer, tables, seconds))
-    tell("tenka", 1)
-    figures.tenka.append(measure_ours("tenka", tables, seconds))
+            theirs = measure_theirs(peer, tables, seconds, own_client=True)
+            figures.own_client.append(theirs)
+        tell("tenka", number)
+        figures.tenka.append(measure_ours("tenka", tables, seconds))
     return figures

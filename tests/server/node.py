@@ -9,6 +9,7 @@ from typing import Any
 
 from gunbai.server.run import serve
 from gunbai.server.settings import Settings
+from tests.same_luck import draw_by_name
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -21,4 +22,6 @@ def serve_node(settings: dict[str, Any], port: int, log: str) -> None:
     paths = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     trusted = settings.pop("trusted", "")
+    if names := settings.pop("names", ""):
+        draw_by_name(Path(names))
     serve(Settings(**settings), "127.0.0.1", port, level="info", trusted=trusted)

@@ -174,7 +174,7 @@ def status(proxy: Proxy, path: str) -> int:
     """What a GET is answered with."""
     opener = build_opener(HTTPSHandler(context=proxy.trust))
     try:
-        with opener.open(proxy.url + path, timeout=20) as answer:
+        with opener.open(proxy.url + path, timeout=60) as answer:
             found: int = answer.status
             return found
     except HTTPError as error:

@@ -68,3 +68,27 @@ def test_starting_twice_changes_nothing() -> None:
     clock.start(0)
     clock.start(5000)
     assert clock.deadline() == 10_000
+
+
+def test_what_a_clock_shows_at_a_moment() -> None:
+    clock = Clock(FischerClock(60, 5))
+    assert clock.left(9_000) == (60_000, None), "it stands still"
+    clock.start(10_000)
+    assert clock.left(14_000) == (56_000, None)
+    clock.pause(14_000)
+    assert clock.left(99_000) == (56_000, None)
+    clock.stop(99_000)
+    assert clock.left(99_000) == (61_000, None)
+    clock.start(100_000)
+    assert clock.left(500_000) == (0, None)
+
+
+def test_what_a_clock_shows_in_byoyomi() -> None:
+    clock = Clock(ByoyomiClock(30, 60, 3))
+    clock.start(0)
+    assert clock.left(59_999) == (1, None)
+    assert clock.left(60_000) == (30_000, 3), "the first period begins"
+    assert clock.left(85_000) == (5_000, 3)
+    assert clock.left(90_000) == (30_000, 2)
+    assert clock.left(149_999) == (1, 1)
+    assert clock.left(150_000) == (0, 0)

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from tools import browser_engine, workspace
 
 from gunbai.cli import build_parser
 from gunbai.cli.serve import BUS, DATABASE, run
@@ -107,13 +108,39 @@ def test_nothing_that_is_copied_is_ignored_and_nothing_built_here_is_copied() ->
 def test_the_client_is_built_to_where_the_image_takes_it_from() -> None:
     place = re.search(r"^COPY --from=client (\S+) (\S+)$", DOCKERFILE, re.M)
     assert place is not None
-    out = re.search(r'outDir: "(.*)"', (ROOT / "web" / "vite.config.ts").read_text())
-    assert out is not None
-    assert os.path.normpath(f"/gunbai/web/{out[1]}") == place[1]
-    assert ROOT / place[2] == BUILT
-    scripts = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
-    for line in re.findall(r"^RUN npm run (\w+)$", DOCKERFILE, re.M):
-        assert line in scripts
+    assert place[1] == f"/gunbai/{place[2]}"
+    assert ROOT / place[2] == BUILT == workspace.CLIENT
+    stage = DOCKERFILE.split(" AS client\n")[1].split("\nFROM ")[0]
+    assert f"test -f {place[2]}/engine/engine.json" in stage, "with the engine for browsers"
+    names = {
+        source for line in re.findall(r"^COPY (.*)$", stage, re.M) for source in copied(line)[0]
+    }
+    used = [Path(workspace.__file__), workspace.WEB, *browser_engine.own_files()]
+    used += [browser_engine.TOOLS / name for name in browser_engine.MADE_BY]
+    for path in used:
+        assert path.relative_to(ROOT).parts[0] in names, path
+
+
+@pytest.mark.slow
+def test_the_first_stage_of_the_image_builds_client_and_engine(tmp_path: Path) -> None:
+    """With Node from the package index, as in the image, which has none of its own."""
+    stage = DOCKERFILE.split(" AS client\n")[1].split("\nFROM ")[0]
+    for line in re.findall(r"^COPY (.*)$", stage, re.M):
+        for name in copied(line)[0]:
+            copy(ROOT / name, tmp_path / name)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("sh", "env", "test", "python", "uname", "sed", "dirname", "basename"):
+        found = sys.executable if name == "python" else shutil.which(name)
+        assert found is not None
+        (programs / name).symlink_to(found)
+    for command in re.findall(r"^RUN (.*)$", stage, re.M):
+        environment = {**os.environ, "PATH": str(programs)}
+        subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, check=True)
+    engine = tmp_path / BUILT.relative_to(ROOT) / "engine"
+    assert (
+        json.loads((engine / "engine.json").read_text())["version"] == browser_engine.version_of()
+    )
 
 
 def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
@@ -162,7 +189,7 @@ def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
         )
     try:
         wait_served(f"http://127.0.0.1:{port}/ready", process, tmp_path / "log")
-        with urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
             assert b"a client" in answer.read()
         assert (tmp_path / "gunbai-data" / "gunbai.sqlite").exists()
     finally:
@@ -173,7 +200,8 @@ def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
 def copy(path: Path, goal: Path) -> None:
     goal.parent.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
-        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "_build.json", "web")
+        built = ("__pycache__", "*.so", "*.egg-info", "_build.json", "web", "node_modules")
+        ignored = shutil.ignore_patterns(*built)
         shutil.copytree(path, goal, ignore=ignored)
     else:
         shutil.copy(path, goal)

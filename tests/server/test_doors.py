@@ -22,6 +22,7 @@ from gunbai.server.http.guard import is_friendly
 from gunbai.server.typescript import main, structs, type_of, wire_types
 from tests.server.arena import Node, Person, announce, chooser, node, run, two_at_a_table
 from tests.server.node import ROOT
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -200,6 +201,20 @@ def test_too_many_requests_are_refused_for_a_while(tmp_path: Path) -> None:
         assert person.ask("GET", "/health")[0] == 200
 
 
+def test_reading_is_limited_too_and_a_replay_counts_as_many_requests(tmp_path: Path) -> None:
+    with node(tmp_path, read_rate=0.001, read_burst=100.0) as one:
+        person = Person(one.url)
+        table = person.open_table()["table"]
+
+        def answered(path: str) -> int:
+            """How many are answered before one is refused."""
+            statuses = iter(lambda: person.ask("GET", path)[0], 429)
+            return sum(status == 200 for status in statuses)
+
+        assert 1 <= answered(f"/api/tables/{table}/view") <= 10
+        assert answered("/api/session") < 10
+
+
 def test_who_asks_too_often_on_a_socket_is_cut_off(tmp_path: Path) -> None:
     async def pester(one_node: Node) -> str:
         table, one, _ = two_at_a_table(one_node.url)
@@ -235,29 +250,33 @@ def random_message(rng: random.Random) -> str | bytes:
 
 def test_malformed_messages_never_break_the_server(server: Node) -> None:
     table, one, other = two_at_a_table(server.url)
-    rng = random.Random(7)
+    place = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
 
-    async def pester() -> None:
-        place = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket"
-        for number in range(120):
-            headers = {"cookie": rng.choice([one.cookie, other.cookie, ""])}
-            async with connect(place, additional_headers=headers, compression=None) as socket:
-                try:
-                    if number % 3:
-                        await socket.send('{"type":"hello"}')
-                    for _ in range(5):
-                        await socket.send(random_message(rng))
-                    await socket.send('{"type":"ping","id":7}')
-                    while True:
-                        async with asyncio.timeout(2):
-                            answer = json.loads(await socket.recv())
-                        assert answer["type"] != "bye" or "internal" not in answer["problem"]["key"]
-                        if answer["type"] == "pong" and answer["id"] == 7:
-                            break
-                except ConnectionClosed:
-                    pass
+    async def pester(number: int) -> None:
+        rng = random.Random(number)
+        headers = {"cookie": rng.choice([one.cookie, other.cookie, ""])}
+        async with connect(place, additional_headers=headers, compression=None) as socket:
+            try:
+                if number % 3:
+                    await socket.send('{"type":"hello"}')
+                for _ in range(5):
+                    await socket.send(random_message(rng))
+                await socket.send('{"type":"ping","id":7}')
+                while True:
+                    async with asyncio.timeout(PATIENCE):
+                        answer = json.loads(await socket.recv())
+                    assert answer["type"] != "bye" or "internal" not in answer["problem"]["key"]
+                    if answer["type"] == "pong" and answer["id"] == 7:
+                        break
+            except ConnectionClosed:
+                pass
 
-    run(pester())
+    async def pester_together() -> None:
+        """Several at a time: a connection that was cut off is closed a second later."""
+        for first in range(0, 120, 8):
+            await asyncio.gather(*(pester(number) for number in range(first, first + 8)))
+
+    run(pester_together())
     assert re.search(r"^gunbai_failures_total 0$", one.get("/metrics"), re.M)
 
 

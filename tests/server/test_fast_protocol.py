@@ -79,7 +79,7 @@ class Wire:
 def wired(server: Node) -> Iterator[Wire]:
     table, _one, _other = two_at_a_table(server.url)
     place = urlsplit(server.url)
-    with socket.create_connection((place.hostname or "", place.port or 0), timeout=20) as plug:
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=60) as plug:
         plug.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {place.netloc}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

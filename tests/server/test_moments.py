@@ -11,7 +11,8 @@ import gunbai
 from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Replay, Rng
 from gunbai.games import kind
 from gunbai.server import wire
-from gunbai.server.table import judge
+from gunbai.server.table import judge, show
+from gunbai.server.table.clock import ByoyomiClock, ClockPlan, FischerClock, NoClock
 from gunbai.server.table.replay import Course, read_record
 from gunbai.server.table.table import Table
 from tests.server.arena import Node, Person, announce, chooser, run, two_at_a_table
@@ -19,7 +20,7 @@ from tests.server.test_table import act, attacking, do, opened, opened_table, pl
 
 
 def course_of(table: Table) -> Course:
-    return Course(Replay(table.game, table.record()))
+    return Course(Replay(table.game, table.record()), table.time_left)
 
 
 def every_moment(course: Course, viewer: int) -> list[wire.records.Moment]:
@@ -83,11 +84,12 @@ def test_the_moments_of_a_viewer_are_the_views_it_had() -> None:
         assert all(any(view == each for each in rest) for view in views), "in order, none missing"
 
 
-def test_moments_of_others_tell_nothing_of_hidden_decisions() -> None:
+@pytest.mark.parametrize("clock", [NoClock(), FischerClock(600, 5), ByoyomiClock(30, 60, 3)])
+def test_moments_of_others_tell_nothing_of_hidden_decisions(clock: ClockPlan) -> None:
     """Two games that differ only in what one seat chose in secret are told alike to the others."""
     told: list[dict[int, bytes]] = []
     for choice in (0, 1):
-        table = opened(3)
+        table = opened(3, clock=clock)
         seat = attacking(table)
         act(table, seat, table.state.code(seat, table.state.legal(seat)[choice]), at=1000 + choice)
         course = course_of(table)
@@ -102,6 +104,33 @@ def test_moments_of_others_tell_nothing_of_hidden_decisions() -> None:
         assert own[-1].code is not None
         assert len(own) > len(every_moment(course, SPECTATOR))
     assert told[0] == told[1]
+
+
+def test_the_moments_of_a_viewer_show_the_clocks_it_saw() -> None:
+    """What people at the table read from the running clocks when they heard of an entry."""
+    table = opened(3, clock=FischerClock(600, 5), bots=(2,))
+    full = {0: 600_000, 1: 600_000}
+    read: list[dict[int, int]] = [full]
+    for at in range(7_000, 357_000, 7_000):
+        before = len(table.line.entries)
+        play_on(table, 1, at, at)
+        shown = {
+            each.seat: each.main - (0 if each.since is None else at - each.since)
+            for each in show.clocks(table)
+        }
+        read += [shown] * (len(table.line.entries) - before)
+    course = course_of(table)
+    start = course.moments(REFEREE, 0, 1).start
+    found = [start.clocks, *(moment.clocks for moment in every_moment(course, REFEREE))]
+    assert [{each.seat: each.ms for each in clocks} for clocks in found] == read
+    assert read[-1] != full
+    assert len({moment.clocks[0].ms for moment in every_moment(course, SPECTATOR)}) > 5
+
+
+def test_a_table_without_a_clock_shows_none() -> None:
+    table = opened(2)
+    play_on(table, 5, 1, 3_000)
+    assert not any(moment.clocks for moment in every_moment(course_of(table), SPECTATOR))
 
 
 def test_an_undo_is_told_to_who_knew_what_was_undone() -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gunbai.core import SPECTATOR
 from gunbai.testing.socket import TableClient
-from tests.server.arena import Node, Person, chooser, run, two_at_a_table
+from tests.server.arena import Node, Person, chooser, free_port, run, two_at_a_table
 from tests.server.proxies import caddy
 from tests.server.services import postgres, redis_server
 from tests.server.test_fair_luck import promise_of, two_with_shares, verified
@@ -233,6 +234,46 @@ def test_without_the_bus_nodes_start_serve_and_take_it_up_again(
 
         run(play())
         check_record(there(one, b), table)
+
+
+def test_a_node_that_has_not_heard_of_it_reads_who_sits_before_it_answers(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """A proxy sends the requests of one person to any node, and the bus may be late. Without bus
+    and sweeps a node learns nothing by itself."""
+    with ExitStack() as stack:
+        nowhere = f"redis://127.0.0.1:{free_port()}/0"
+        nodes = []
+        for name in ("e", "f"):
+            one_node = Node(
+                tmp_path / f"{name}.log", database=cluster.database, bus=nowhere, sweep=3600.0
+            )
+            stack.callback(one_node.stop)
+            nodes.append(one_node)
+        a, b = nodes
+        one, other = Person(a.url), Person(a.url)
+        assert other.ask("PUT", "/api/session", {"name": "B"})[0] == 200
+        table = one.open_table(seats=[{"kind": "mine"}])["table"]
+        assert there(one, b).get(f"/api/tables/{table}")["status"] == "open"
+
+        async def play() -> None:
+            async with there(other, b).at(table) as early:
+                assert early.last["viewer"] == SPECTATOR
+                await asyncio.to_thread(other.sit, table, 1)
+                early.welcome = {}
+                await early.hello()
+                assert early.welcome["seats"] == [1]
+            async with there(other, b).at(table) as second:
+                assert second.last["viewer"] == 1
+                assert second.last["status"] == "playing"
+
+        run(play())
+        seats = there(one, b).get(f"/api/tables/{table}")["seats"]
+        assert [seat["kind"] for seat in seats] == ["human", "human"]
+        left = one.open_table(seats=[{"kind": "mine"}])["table"]
+        assert there(one, b).get(f"/api/tables/{left}")["status"] == "open"
+        other.sit(left, 1)
+        assert there(one, b).get(f"/api/tables/{left}")["status"] == "playing"
 
 
 def wait_until_all(nodes: list[Node], wanted: str) -> None:

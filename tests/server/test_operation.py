@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from gunbai.server.store import Account, Append, Failed, Summary
 from gunbai.server.store.sqlite import SqliteStore
 from tests.server.arena import Node, Person, node, run, two_at_a_table
 from tests.server.test_fast_protocol import frame, wired
+from tests.waiting import wait_for
 
 DEEP = "[" * 30_000 + "]" * 30_000
 
@@ -144,3 +146,44 @@ def test_a_full_database_is_told_and_recovers(tmp_path: Path) -> None:
             await store.close()
 
     run(fill())
+
+
+def rename(place: Path, old: str, new: str) -> None:
+    """Rename the tables of a database; those of the server are without a prefix."""
+    database = sqlite3.connect(place, timeout=60)
+    for name in ("entry", "summary", "account", "setting"):
+        database.execute(f"ALTER TABLE {old}{name} RENAME TO {new}{name}")
+    database.commit()
+    database.close()
+
+
+def test_while_the_database_is_away_answers_are_503_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Its tables are renamed, so every query fails."""
+    with node(tmp_path) as server:
+        table, *people = two_at_a_table(server.url)
+        seat = people[0].get(f"/api/tables/{table}")["seats"][0]["seat"]
+        before = people[0].get(f"/api/tables/{table}/view?seat={seat}")
+        asked = before["asked"][0]
+        question = people[asked].get(f"/api/tables/{table}/view?seat={asked}")["question"]
+        act = {
+            "type": "act",
+            "nonce": "1",
+            "decision": question["decision"],
+            "code": question["choices"][0]["code"],
+        }
+        commands = f"/api/tables/{table}/seats/{asked}/commands"
+        stranger = Person(server.url)
+        rename(tmp_path / "gunbai.sqlite", "", "away_")
+        for person, method, path, body in (
+            (people[asked], "POST", commands, act),
+            (stranger, "GET", "/api/tables", None),
+            (stranger, "POST", "/api/tables", {"game": "tenka"}),
+            (stranger, "POST", "/api/bot/account", {"name": "Robot"}),
+            (stranger, "GET", "/ready", None),
+        ):
+            status, answer = person.ask(method, path, body)
+            assert status == 503, (path, answer)
+        rename(tmp_path / "gunbai.sqlite", "away_", "")
+        wait_for(lambda: stranger.ask("GET", "/ready")[0] == 200)
+        assert people[0].get(f"/api/tables/{table}/view?seat={seat}") == before
+        assert people[asked].ask("POST", commands, act)[0] == 200

@@ -42,7 +42,7 @@ def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 def ask(
     server: Node, path: str, method: str = "GET", **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
-    line = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line = HTTPConnection("127.0.0.1", server.port, timeout=60)
     try:
         line.request(method, path, headers={k.replace("_", "-"): v for k, v in headers.items()})
         answer = line.getresponse()
@@ -127,7 +127,7 @@ def test_all_that_a_client_keeps_for_reading_offline_can_be_fetched(server: Node
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt"]
 )
 def test_no_address_leads_out_of_the_folder(server: Node, path: str) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: line.recv(4096), b""))
     assert b"not yours" not in answer

@@ -101,6 +101,38 @@ def test_a_hot_seat_sees_only_the_seat_whose_curtain_is_open(server: Node) -> No
     assert run(play()) > 1
 
 
+def test_a_curtain_is_needed_where_a_seat_knows_or_chooses_something_in_secret(
+    server: Node,
+) -> None:
+    person = Person(server.url)
+    seats = [{"kind": "mine"}, {"kind": "mine", "name": "Ne"}]
+    table = person.open_table(seats=seats, options={"alliances": "off"})["table"]
+    phases: dict[bool, set[str]] = {True: set(), False: set()}
+    for number in range(60):
+        public = person.get(f"/api/tables/{table}/view")
+        if public["status"] == "over":
+            break
+        seat = public["asked"][0]
+        mine = person.get(f"/api/tables/{table}/view?seat={seat}")
+        assert mine["curtains"] == public["curtains"]
+        veiled = seat in public["curtains"]
+        assert veiled or mine["view"] == public["view"]
+        phases[veiled].add(mine["view"]["phase"])
+        codes = [choice["code"] for choice in mine["question"]["choices"]]
+        code = "war" if "war" in codes else chooser(mine)
+        body = {"type": "act", "nonce": str(number), "decision": mine["question"]["decision"]}
+        person.post(f"/api/tables/{table}/seats/{seat}/commands", {**body, "code": code})
+    assert {"attack", "defend"} <= phases[True]
+    assert {"pick", "action"} <= phases[False]
+    assert {"attack", "defend"}.isdisjoint(phases[False])
+    assert {"pick", "action", "redeploy"}.isdisjoint(phases[True])
+
+
+def test_nobody_needs_a_curtain_at_a_screen_of_its_own(server: Node) -> None:
+    table, one, _ = two_at_a_table(server.url)
+    assert one.get(f"/api/tables/{table}/view?seat=0")["curtains"] == []
+
+
 def test_several_players_can_be_asked_one_after_another_over_http_alone(server: Node) -> None:
     table, one, other = two_at_a_table(server.url)
     people = {0: one, 1: other}

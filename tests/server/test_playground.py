@@ -27,6 +27,8 @@ def test_there_is_no_playground_unless_it_was_asked_for(server: Node) -> None:
         ("POST", "/api/playground/x/act"),
         ("POST", "/api/playground/x/bot"),
         ("POST", "/api/playground/x/luck"),
+        ("GET", "/api/playground/packs/tenka"),
+        ("POST", "/api/playground/packs"),
     ):
         body = {"game": "tenka"} if method == "POST" else None
         status, answer = person.ask(method, path, body)

@@ -152,7 +152,7 @@ def test_nginx_sends_visitors_to_tls(tmp_path: Path, served: str) -> None:
 
     with nginx(tmp_path, [served]) as proxy:
         with pytest.raises(HTTPError) as found:
-            build_opener(Stay).open(f"{proxy.plain}/table/x?y=1", timeout=20)
+            build_opener(Stay).open(f"{proxy.plain}/table/x?y=1", timeout=60)
         found.value.close()
     assert found.value.code == 301
     host = proxy.plain.removeprefix("http://")

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from gunbai.server import wire
+from gunbai.server.answers import tables
+from gunbai.server.answers.asker import Asker, Denied
+from gunbai.server.live.house import House
+from gunbai.server.live.room import Room
+from gunbai.server.settings import Settings, in_folder
+from gunbai.server.table.identity import Caller
+from gunbai.server.table.log import SeatPlan
 from gunbai.server.table.names import alike
-from tests.server.arena import Node, Person
+from tests.server.arena import Node, Person, run
 
 OPEN = [{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}]
 
@@ -55,6 +67,17 @@ def test_nobody_sits_down_under_a_name_that_looks_like_anothers(server: Node, na
     guest.sit(table, 1, name="Hideyoshi")
 
 
+def test_guests_who_got_the_same_number_sit_down_under_different_ones(server: Node) -> None:
+    people = [Person(server.url) for _ in range(3)]
+    for one in people:
+        assert one.ask("PUT", "/api/session", {"name": "Guest 9999"})[0] == 200
+    table = people[0].open_table(players=3, seats=[{"kind": "mine"}])["table"]
+    people[1].sit(table, 1)
+    people[2].sit(table, 2)
+    names = [seat["name"] for seat in people[0].get(f"/api/tables/{table}")["seats"]]
+    assert names == ["Guest 9999", "Guest 1000", "Guest 1001"]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
@@ -99,3 +122,36 @@ def test_in_the_game_the_host_removes_nobody(server: Node) -> None:
     guest = Person(server.url)
     guest.sit(table, 1)
     assert host.ask("DELETE", f"/api/tables/{table}/seats/1")[0] == 409
+
+
+@pytest.mark.parametrize("work", [tables.new_link, tables.leave])
+def test_a_seat_that_moved_meanwhile_is_not_taken_from_its_new_holder(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    work: Callable[[House, Asker, str, int], Awaitable[Any]],
+) -> None:
+    """Both devices ask at the same time: the one that comes late has no seat any more."""
+    old, new = Asker(Caller("old", name="Ieyasu")), Asker(Caller("new"))
+    change = Room.change
+
+    async def interleave() -> list[int]:
+        house = House(Settings(database=in_folder(tmp_path)))
+        await house.start()
+        try:
+            wish = wire.lobby.NewTable("tenka", players=2, seats=[SeatPlan("mine")])
+            made = await tables.open_new(house, old, wish)
+            claim = wire.lobby.Claim(made.tokens["0"])
+
+            async def late(room: Room, judgement: Any) -> None:
+                monkeypatch.setattr(Room, "change", change)
+                await tables.claim(house, new, made.table, claim)
+                await room.change(judgement)
+
+            monkeypatch.setattr(Room, "change", late)
+            with pytest.raises(Denied):
+                await work(house, old, made.table, 0)
+            return (await tables.info(house, new, made.table)).mine
+        finally:
+            await house.close()
+
+    assert run(interleave()) == [0]

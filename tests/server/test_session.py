@@ -10,15 +10,8 @@ import pytest
 
 from gunbai.cli import serve
 from gunbai.core import GunbaiError
-from gunbai.server.live.session import (
-    COOKIE_DAYS,
-    CookieSigner,
-    Session,
-    new_session,
-    read_keys,
-    session_holder,
-    untimed_signature,
-)
+from gunbai.server.live.cookies import COOKIE_DAYS, CookieSigner, read_keys, untimed_signature
+from gunbai.server.live.session import Session, new_session, session_holder
 from gunbai.server.store import open_store
 from tests.server.arena import Person, node, run, two_at_a_table
 

@@ -13,15 +13,15 @@ import pytest
 
 from gunbai.core import CHANCE, GunbaiError, Record, Rng, TamperedRecord
 from gunbai.games import games
-from gunbai.server import wire
 from gunbai.server.table import fairness, judge, log, promise, shares, show
 from gunbai.server.table.clock import FischerClock
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.loading import load_game
+from gunbai.server.table.parts import Seat
 from gunbai.server.table.raw import raw_record
 from gunbai.server.table.restore import exported, restored
-from gunbai.server.table.table import OVERDUE, Seat, Table
-from tests.server.test_table import SEED, act, do, refusal
+from gunbai.server.table.table import OVERDUE, Table
+from tests.server.test_table import SEED, act, do, refusal, updated
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "luck"
 ROOTS = ["a1" * 32, "b2" * 32, "c3" * 32, "d4" * 32, "e5" * 32]
@@ -227,7 +227,7 @@ def test_who_withholds_gets_no_second_try_the_game_is_called_off_and_says_who() 
     assert refusal(abort, table, 0, since + OVERDUE - 1) == "server.refusal.too_late_to_abort"
     do(table, abort(table, 0, since + OVERDUE))
     assert table.status == "aborted"
-    told = show.update(table, 0, 0).events[-1]
+    told = updated(table, 0, 0).events[-1]
     assert told.verb == "withheld"
     assert told.args["seat"] == 1
     link = shares.link(ROOTS[1], table.draws)
@@ -342,7 +342,7 @@ def test_viewers_learn_neither_links_that_are_not_open_nor_deposits_nor_the_seed
     secrets = [SEED, *ROOTS[:2]]
     secrets += [shares.link(ROOTS[1], n) for n in range(table.draws + 1, 41)]
     for viewer in table.line.viewers:
-        sent = wire.encode(show.update(table, viewer, 0)).decode()
+        sent = show.update(table, viewer, 0).decode()
         assert '"draw":{' in sent
         assert not [secret for secret in secrets if secret in sent]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -48,18 +49,38 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     run(work())
 
 
-def test_one_entry_that_is_taken_fails_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("beside", [summary(), None])
+def test_one_entry_that_is_taken_fails_alone(tmp_path: Path, beside: Summary | None) -> None:
     async def work() -> None:
         store = await opened(tmp_path)
-        await store.append(Append("old", 0, ["{}"], summary()))
+        await store.append(Append("old", 0, ["{}"], beside))
         results = await asyncio.gather(
-            store.append(Append("a", 0, ["{}"], summary())),
-            store.append(Append("old", 0, ["{}", "{}"], summary())),
-            store.append(Append("b", 0, ["{}"], summary())),
+            store.append(Append("a", 0, ["{}"], beside)),
+            store.append(Append("old", 0, ["{}", "{}"], beside)),
+            store.append(Append("b", 0, ["{}"], beside)),
             return_exceptions=True,
         )
         assert [type(each) for each in results] == [type(None), Taken, type(None)]
         assert await store.heads(["a", "b", "old"]) == {"a": 1, "b": 1, "old": 1}
+        await store.close()
+
+    run(work())
+
+
+def test_entries_alone_are_committed_by_their_statement(tmp_path: Path) -> None:
+    """All of them or none; and other connections read what was acknowledged."""
+
+    async def work() -> None:
+        store = await opened(tmp_path)
+        await store.append(Append("t", 0, ["{}", "[]"]))
+        with pytest.raises(Taken):
+            await store.append(Append("t", 1, ["{}", "{}"]))
+        with sqlite3.connect(tmp_path / "gunbai.sqlite") as other:
+            rows = other.execute("SELECT seq, body FROM entry ORDER BY seq").fetchall()
+        other.close()
+        assert rows == [(0, "{}"), (1, "[]")]
+        await store.append(Append("t", 2, ["{}"], summary()))
+        assert await store.heads(["t"]) == {"t": 3}
         await store.close()
 
     run(work())
@@ -72,9 +93,14 @@ def test_tables_are_found_by_holder_and_by_what_is_due(tmp_path: Path) -> None:
         assert await store.held("h") == ['{"x":1}']
         assert await store.due(4) == []
         assert await store.due(5) == ["a"]
-        await store.append(Append("a", 1, ["{}"], touch=Touch(None, 2)))
-        assert await store.due(10**15) == []
-        assert await store.listed("tenka", "open") == ['{"x":1}']
+        await store.append(Append("b", 0, ["{}"], summary(due=6)))
+        await asyncio.gather(
+            store.append(Append("a", 1, ["{}"], touch=Touch(None, 2))),
+            store.append(Append("b", 1, ["{}"], touch=Touch(10**12, 3))),
+        )
+        assert await store.due(10**12 - 1) == []
+        assert await store.due(10**15) == ["b"]
+        assert await store.listed("tenka", "open") == ['{"x":1}'] * 2
         assert await store.listed("gunshi") == []
         await store.close()
 

@@ -9,6 +9,8 @@ import re
 import signal
 import subprocess
 import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -18,24 +20,29 @@ import pytest
 
 import gunbai
 from gunbai.bots.evaluation import features
-from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Rng
+from gunbai.core import CHANCE, REFEREE, SPECTATOR, Record, Replay, Rng
 from gunbai.core import told as told_of
 from gunbai.i18n import LANGUAGES, catalogue
 from gunbai.server import engine, wire
-from gunbai.server.http.hints import request_of
+from gunbai.server.answers import analysis
+from gunbai.server.answers.advice import request_of
+from gunbai.server.answers.asker import Asker, Denied
 from gunbai.server.live import analysis_queue, bot_pool
+from gunbai.server.live.house import House
+from gunbai.server.settings import Settings, in_folder
 from gunbai.server.study import beliefs
 from gunbai.server.study.analysis import analysis_of
 from gunbai.server.study.compute import Study as Scholar
 from gunbai.server.study.compute import advise
 from gunbai.server.study.hints import hint_of
-from gunbai.server.table import judge, log, show
+from gunbai.server.table import judge, log
+from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
-from gunbai.server.table.replay import read_record
+from gunbai.server.table.replay import Course, read_record
 from gunbai.server.table.table import Table
 from tests.server.arena import Node, Person, node, two_at_a_table
 from tests.server.test_moments import finished
-from tests.server.test_table import act, attacking, do, opened, opened_table, play_on
+from tests.server.test_table import act, attacking, do, opened, opened_table, play_on, updated
 from tests.waiting import PATIENCE, wait_for
 
 SECRETIVE = ("tenka", "gunshi", "kingdom")
@@ -214,7 +221,7 @@ def test_everybody_is_told_of_a_hint_once_and_the_log_keeps_it() -> None:
     before = {viewer: table.numbers[viewer] for viewer in table.line.viewers}
     hinted(table, seat)
     for viewer in table.line.viewers:
-        events = show.update(table, viewer, before[viewer]).events
+        events = updated(table, viewer, before[viewer]).events
         assert [event.verb for event in events] == ["hint"]
         assert f"P{seat + 1}" in events[0].words.ja
     assert judge.hint(table, seat, table.decision(seat), 0) == [], "the same hint again"
@@ -512,6 +519,105 @@ def test_what_nobody_waits_for_is_dropped_and_only_so_many_wait() -> None:
         await one.close()
 
     asyncio.run(crowd())
+
+
+def test_games_are_played_again_one_at_a_time_and_none_that_is_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several threads that replay hold up the event loop, for all who play."""
+    together = threading.Barrier(2)
+    replays: list[str] = []
+
+    def slowly(*args: Any) -> Replay:
+        with suppress(threading.BrokenBarrierError):
+            together.wait(0.2)
+            replays.append("together")
+        replays.append("one")
+        return Replay(*args)
+
+    async def ask(house: House, table: Table) -> object:
+        try:
+            return await analysis.of_table(house, Asker(Caller()), table.id, SPECTATOR)
+        except Denied as denied:
+            return denied.status
+
+    async def story() -> object:
+        house = House(Settings(database=in_folder(tmp_path)))
+        await house.start()
+        try:
+            table = opened(2)
+            play_on(table, 2000)
+            await house.keep(table)
+            await asyncio.gather(*(ask(house, table) for _ in range(3)))
+            monkeypatch.setattr(analysis, "MOST_ENTRIES", table.seq // 2)
+            return await ask(house, table)
+        finally:
+            await house.close()
+
+    monkeypatch.setattr(analysis, "Replay", slowly)
+    assert asyncio.run(story()) == 413
+    assert replays == ["one"] * 3
+
+
+def test_findings_are_told_one_viewer_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = threading.Barrier(2)
+    told: list[str] = []
+
+    def slowly(*_: Any) -> wire.study.StudyProgress:
+        with suppress(threading.BrokenBarrierError):
+            together.wait(0.2)
+            told.append("together")
+        told.append("one")
+        return wire.study.StudyProgress(0, 0, 0)
+
+    async def story() -> None:
+        house = House(Settings(database=in_folder(tmp_path)))
+        job = analysis_queue.AnalysisJob("key", "")
+        job.found = {}
+        course = read_record(finished().dumps())
+        streams = [analysis._told(house, job, course, SPECTATOR, "en") for _ in range(3)]
+        await asyncio.gather(*(anext(stream) for stream in streams))
+
+    monkeypatch.setattr(analysis, "analysis_of", slowly)
+    asyncio.run(story())
+    assert told == ["one"] * 3
+
+
+def test_all_who_follow_an_analysis_share_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game takes megabytes, and a stranger can be many callers."""
+
+    class Slow(bot_pool.BotProcess):
+        async def answer(self, lines: Sequence[str], word: str, seconds: float) -> str:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    courses: list[Course] = []
+
+    def told(*given: Any) -> AsyncIterator[bytes]:
+        courses.extend(each for each in given if isinstance(each, Course))
+        return usual(*given)
+
+    usual = analysis._told
+    monkeypatch.setattr(analysis, "_told", told)
+
+    async def follow() -> None:
+        house = House(Settings(database=in_folder(tmp_path)))
+        house.analyses = analysis_queue.AnalysisQueue(4, Slow(()))
+        wish = wire.study.RecordStudy(finished().dumps())
+        streams = []
+        for number in range(5):
+            lines = await analysis.of_record(house, Asker(Caller(token=f"{number}")), wish)
+            assert b"progress" in await anext(lines)
+            streams.append(lines)
+        await house.analyses.close()
+
+    asyncio.run(follow())
+    assert len(courses) == 5
+    assert all(each is courses[0] for each in courses)
 
 
 def test_a_new_stream_takes_the_place_of_the_old_one(server: Node) -> None:

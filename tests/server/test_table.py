@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -16,7 +17,8 @@ from gunbai.server.table import fairness, judge, log, show, words
 from gunbai.server.table.clock import ByoyomiClock, ClockPlan, FischerClock, MoveClock, NoClock
 from gunbai.server.table.judge import Entries, Refused
 from gunbai.server.table.loading import Outdated, load_game
-from gunbai.server.table.table import Seat, Table
+from gunbai.server.table.parts import Seat
+from gunbai.server.table.table import Table
 
 SEED = "5e" * 32
 
@@ -121,6 +123,11 @@ def refusal(entries: Any, *args: Any, **named: Any) -> str:
     return caught.value.key
 
 
+def updated(table: Table, viewer: int, since: int) -> wire.socket.Update:
+    """What a client reads in an update."""
+    return msgspec.json.decode(show.update(table, viewer, since), type=wire.socket.Update)
+
+
 def test_a_log_gives_the_same_table_again() -> None:
     table = opened(3)
     play_on(table, 60)
@@ -130,9 +137,51 @@ def test_a_log_gives_the_same_table_again() -> None:
     assert again.questions == table.questions
     assert again.line.entries == table.line.entries
     for viewer in table.line.viewers:
-        assert wire.encode(show.update(again, viewer, 0)) == wire.encode(
-            show.update(table, viewer, 0)
-        )
+        assert show.update(again, viewer, 0) == show.update(table, viewer, 0)
+
+
+def test_an_update_is_made_of_all_fields_that_the_wire_defines() -> None:
+    """Its two parts are encoded apart: each field of `Update` is there once, and no other."""
+    defined = [field.name for field in msgspec.structs.fields(wire.socket.Update)]
+    playing = opened_table("tenka", at=1)
+    unseated = Table("t", [playing.steps[0].entry])
+    for table in (unseated, playing):
+        pairs = json.loads(show.update(table, 0, 0), object_pairs_hook=list)
+        assert sorted(name for name, _ in pairs) == sorted(["type", *defined])
+        told = updated(table, 0, 0)
+        assert (told.table, told.status, told.n) == (table.id, table.status, table.numbers[0])
+        assert (told.view is None) == (table is unseated)
+
+
+def hot_seat() -> Table:
+    """One person plays both sides, so that curtains are drawn."""
+    table = Table("t", [])
+    for step in opened().steps:
+        entry = step.entry
+        if isinstance(entry, log.Sit):
+            entry = msgspec.structs.replace(entry, holder="h")
+        table.fold(entry)
+    play_on(table, 40)
+    return table
+
+
+def timed() -> Table:
+    table = opened(clock=FischerClock(60, 5))
+    for number in range(12):
+        play_on(table, 1, number, 1000 * number)
+    do(table, judge.vacate(table, table.asked()[0], "left", 20_000))
+    return table
+
+
+def test_what_viewers_are_told_is_made_again_after_every_entry() -> None:
+    """Views and the shared parts of an update are kept until the next entry, and no longer."""
+    for played in (called_off(), hot_seat(), timed()):
+        table = Table("t", [])
+        for step in played.steps:
+            table.fold(step.entry)
+            fresh = Table("t", [each.entry for each in table.steps])
+            for viewer in table.line.viewers:
+                assert show.update(table, viewer, 0) == show.update(fresh, viewer, 0)
 
 
 def test_luck_is_drawn_from_the_promised_seed() -> None:
@@ -174,7 +223,7 @@ def test_the_seed_is_not_shown_before_the_end() -> None:
     table = opened()
     play_on(table, 5)
     for viewer in table.line.viewers:
-        assert SEED.encode() not in wire.encode(show.update(table, viewer, 0))
+        assert SEED.encode() not in show.update(table, viewer, 0)
     assert SEED not in table.record().dumps()
 
 
@@ -192,7 +241,7 @@ def test_late_answers_are_refused_and_resent_ones_are_not_done_twice() -> None:
 
 
 def test_a_nonce_that_was_used_for_something_else_is_refused() -> None:
-    """To a client that counts its messages anew after a crash "done" would be a lie."""
+    """To a client that restarts its count of messages after a crash "done" would be a lie."""
     table = opened()
     seat = table.asked()[0]
     first = table.decision(seat)
@@ -232,7 +281,7 @@ def test_undo_stops_where_knowledge_begins() -> None:
     act(table, seat, code)
     assert len(table.takebacks(seat)) >= 2
     do(table, judge.undo(table, seat, table.decision(seat), "u", 0))
-    assert table.decision(seat) != question, "the question is put anew"
+    assert table.decision(seat) != question, "the question is asked again"
     assert (table.numbers[other], table.numbers[SPECTATOR]) == number, "others notice nothing"
     assert table.record().entries[-1].code.startswith("undo ")
     assert refusal(judge.undo, table, other, table.decision(other), "u", 0) == (
@@ -259,7 +308,7 @@ def test_hidden_decisions_send_others_nothing_at_all() -> None:
     def told() -> dict[int, tuple[bytes, bytes]]:
         return {
             viewer: (
-                wire.encode(show.update(table, viewer, 0)),
+                show.update(table, viewer, 0),
                 wire.encode(show.text(table, viewer)),
             )
             for viewer in table.line.viewers
@@ -311,14 +360,20 @@ def test_bots_agree_and_offers_are_limited() -> None:
 
 
 def test_a_game_is_called_off_alone_early_and_together_later() -> None:
-    table = opened()
-    play_on(table, 40)
-    if table.status == "playing":
-        assert refusal(judge.abort, table, 0, 0) == "server.refusal.too_late_to_abort"
-        do(table, judge.offer(table, 0, "abort", "o", 0))
-        assert table.offer is not None
-        do(table, judge.answer(table, 1, table.offer.id, "a", 0, yes=True))
-    assert table.over
+    assert called_off().status == "aborted"
+
+
+def called_off() -> Table:
+    """A table with clocks, where both players agreed to end the game after some decisions."""
+    table = opened(clock=FischerClock(600, 5))
+    while not table.acted >= {0, 1}:
+        play_on(table, 1)
+    assert table.status == "playing"
+    assert refusal(judge.abort, table, 0, 0) == "server.refusal.too_late_to_abort"
+    do(table, judge.offer(table, 0, "abort", "o", 0))
+    assert table.offer is not None
+    do(table, judge.answer(table, 1, table.offer.id, "a", 0, yes=True))
+    return table
 
 
 def test_a_flag_falls_also_for_time_when_nobody_was_there() -> None:
@@ -339,7 +394,7 @@ def test_an_update_carries_what_follows_from_the_view_by_the_rules() -> None:
     table = opened_table("tenka", 2, {"play_order": [0, 1]}, at=1)
     for phase, series in (("attack", [3, 2, 1, 0, 0]), ("defend", [2, 1, 1, 1, 1])):
         seat = to_phase(table, phase, at=1)
-        updates = [msgspec.json.encode(show.update(table, viewer, 0)) for viewer in (seat, -2)]
+        updates = [show.update(table, viewer, 0) for viewer in (seat, -2)]
         said = [msgspec.json.decode(update)["aids"] for update in updates]
         assert [each["series"] for each in said] == [series, []]
 
@@ -350,12 +405,12 @@ def test_a_player_takes_his_seat_back_from_the_bot() -> None:
     assert refusal(judge.come_back, table, seat, "r", 0) == "server.refusal.not_taken_over"
     do(table, judge.flags(table, 20_000))
     late = table.decision(seat)
-    assert show.question(table, table.state.view(seat)) is None, "the bot is asked, not the player"
+    assert show.question(table, seat) is None, "the bot is asked, not the player"
     do(table, judge.come_back(table, seat, "r1", 25_000))
     assert judge.come_back(table, seat, "r1", 26_000) == []
     assert not table.seats[seat].taken_over
     assert table.decision(seat) != late, "what the bot answers now comes too late"
-    assert show.question(table, table.state.view(seat)) is not None
+    assert show.question(table, seat) is not None
     assert table.clocks[seat].deadline() == 35_000
     play_on(table, 1, at=26_000)
     assert Table("t", [step.entry for step in table.steps]).seats == table.seats
@@ -456,7 +511,7 @@ def test_every_game_is_told_to_each_viewer_only_as_far_as_it_may_know(id: str) -
 
 
 def _shown(table: Table) -> dict[int, bytes]:
-    return {viewer: wire.encode(show.update(table, viewer, 0)) for viewer in table.line.viewers}
+    return {viewer: show.update(table, viewer, 0) for viewer in table.line.viewers}
 
 
 def test_a_game_that_all_share_is_called_a_draw() -> None:

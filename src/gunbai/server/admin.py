@@ -12,7 +12,8 @@ from gunbai.core import GunbaiError
 from gunbai.server import wire
 from gunbai.server.live.bus import Grown, Note, open_bus
 from gunbai.server.live.house import NoTable, is_id, new_id
-from gunbai.server.live.room import now, summary_of
+from gunbai.server.live.summary import summary_of
+from gunbai.server.live.times import now
 from gunbai.server.store import Append, Summary, Taken, open_store
 from gunbai.server.table import judge, log, show
 from gunbai.server.table.loading import Outdated

@@ -30,6 +30,7 @@ from gunbai.server.http import (
     session,
 )
 from gunbai.server.http.guard import guarded
+from gunbai.server.live.cookies import open_signer
 from gunbai.server.live.house import House
 from gunbai.server.live.limits import SIZE
 from gunbai.server.socket.connection import table_socket
@@ -71,6 +72,7 @@ def _pages(house: House) -> Litestar:
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         try:
             await house.start()
+            house.cookies = await open_signer(house.store, house.settings.session_keys)
         except Exception as error:
             house.problem = problem_of(error)
             raise

@@ -19,19 +19,22 @@ from gunbai.bots import BOTS, Bot, make
 from gunbai.bots.levels import LevelBot
 from gunbai.bots.search import SearchBot
 from gunbai.core import RESIGN, GunbaiError, View
-from gunbai.server.study.compute import Study, advise, believe
-from gunbai.server.table.loading import load_game
+from gunbai.server.study.compute import Study, advise, believe, game_of_setup
+from gunbai.server.table import own_packs
 
+USUAL = "search"
 KEPT = 4
 """Bots that one process keeps in memory."""
+PACKS_KEPT = 16
+"""Packs that are not built in: a request brings its pack along."""
 _seated: dict[str, Bot] = {}
 
 PATIENT = "--patient"
 """Lower the priority of this process: its callers can wait."""
 
 
-def speak(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the answer to each line; stop at `quit`."""
+def speak(lines: Iterable[str], usual: str = USUAL) -> Iterator[str]:
+    """Yield the answer to each line; stop at `quit`. The `usual` bot plays where none is named."""
     setup: dict[str, Any] = {}
     view: dict[str, Any] = {}
     legal: list[str] = []
@@ -49,16 +52,25 @@ def speak(lines: Iterable[str]) -> Iterator[str]:
                     yield "readyok"
                 case "newgame":
                     setup = json.loads(rest)
+                    setup["bot"] = setup.get("bot") or usual
                 case "view":
                     view = json.loads(rest)
                 case "legal":
                     legal = json.loads(rest)
                 case "go":
-                    yield f"bestmove {choose(setup, view, legal, _seconds(rest))}"
+                    answer = choose(setup, view, legal, _seconds(rest))
+                    if (share := share_thought(seated(setup))) < 1:
+                        yield f"capped {share:.2f}"
+                    if setup.get("info"):
+                        yield from infos(setup, view, legal)
+                    yield f"bestmove {answer}"
                 case "advise":
                     yield f"advice {json.dumps(advise(setup, view, legal, _seconds(rest)))}"
                 case "believe":
                     yield f"beliefs {json.dumps(believe(setup, view))}"
+                case "pack":
+                    own_packs.add(json.loads(rest))
+                    own_packs.forget_all_but(PACKS_KEPT)
                 case "record":
                     study = Study(json.loads(rest))
                     yield f"decisions {json.dumps(study.decisions)}"
@@ -77,9 +89,32 @@ def choose(setup: dict[str, Any], view: dict[str, Any], legal: list[str], second
     game, seat = bot.game, setup["seat"]
     if isinstance(bot, SearchBot):
         bot.thinking = replace(bot.thinking, seconds=seconds)
+        bot.thought = None
     codes = {game.parse(seat, code): code for code in legal}
     action = bot.choose(View(game.info.id, seat, view), sorted(codes))
     return "resign" if action == RESIGN else codes[action]
+
+
+def share_thought(bot: Bot) -> float:
+    """The share of its simulations that it had time for, in its last choice."""
+    if not isinstance(bot, SearchBot) or bot.thought is None or not bot.thinking.simulations:
+        return 1.0
+    if bot.thought.seconds < bot.thinking.seconds:
+        return 1.0  # it was sure before
+    return min(1.0, bot.thought.simulations / bot.thinking.simulations)
+
+
+def infos(setup: dict[str, Any], view: dict[str, Any], legal: list[str]) -> Iterator[str]:
+    """What a searching bot thinks of its choices, also of those that it made without thinking."""
+    bot, seat = seated(setup), setup["seat"]
+    if not isinstance(bot, SearchBot):
+        return
+    actions = sorted(bot.game.parse(seat, code) for code in legal)
+    thought = bot.thought or bot.think(View(bot.game.info.id, seat, view), actions)
+    for each in thought.candidates:
+        if each.visits:
+            said = {"code": bot.game.code(seat, each.action), "visits": each.visits}
+            yield f"info {json.dumps({**said, 'value': round(each.value, 6)})}"
 
 
 def seated(setup: dict[str, Any]) -> Bot:
@@ -89,7 +124,7 @@ def seated(setup: dict[str, Any]) -> Bot:
     place = json.dumps({**setup, "seed": None}, sort_keys=True)
     bot = _seated.pop(place, None)
     if bot is None:
-        game = load_game(setup["game"], setup["players"], setup["options"])
+        game = game_of_setup(setup)
         bot = make(setup["bot"], game, setup["seed"])
         if isinstance(bot, LevelBot):
             bot.resigns = bool(setup.get("resigns"))

@@ -52,6 +52,8 @@ class Settings:
     socket_rate: float = 50.0
     """Messages per second on one socket."""
     socket_burst: float = 200.0
+    table_prefix: str = ""
+    """What the names of tables begin with."""
     sweep: float = 1.0
     """Seconds between two checks for tables that no node looks after."""
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 
-from gunbai.server.http.errors import Denied
+from gunbai.server.answers.asker import Asker, Denied
+from gunbai.server.http.guard import address_of
+from gunbai.server.live.cookies import COOKIE
 from gunbai.server.live.house import House
-from gunbai.server.live.session import COOKIE, Session, session_holder
-from gunbai.server.table import identity
+from gunbai.server.live.session import Session, session_holder
+from gunbai.server.table import identity, words
 from gunbai.server.table.identity import Caller
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+Asking = Request[Any, Any, Any]
 
 
 def session_of(connection: Connection, house: House) -> Session | None:
@@ -33,6 +37,16 @@ async def caller_of(connection: Connection, house: House, token: str | None = No
         holder="" if session is None else session_holder(session),
         token=identity.hashed(shown) if shown else "",
         name="" if session is None else session.name,
+    )
+
+
+async def asker_of(request: Asking, house: House, caller: Caller | None = None) -> Asker:
+    """Who sent a request, and how it wants to be answered. Raises Denied for an invalid token."""
+    return Asker(
+        await caller_of(request, house) if caller is None else caller,
+        words.language_of(request.headers.get("accept-language", "")),
+        house.settings.public_url or str(request.base_url).rstrip("/"),
+        address_of(request.scope),
     )
 
 

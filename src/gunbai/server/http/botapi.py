@@ -16,12 +16,14 @@ from litestar.response import Stream
 
 from gunbai.core import GunbaiError
 from gunbai.server import wire
-from gunbai.server.http.authentication import caller_of
-from gunbai.server.http.errors import FAILURES, Denied
-from gunbai.server.http.lobby import sit_down
+from gunbai.server.answers.asker import Denied
+from gunbai.server.answers.tables import sit_down_in
+from gunbai.server.http.authentication import asker_of, caller_of
+from gunbai.server.http.errors import FAILURES, refusal_status
 from gunbai.server.live.commands import carry_out
 from gunbai.server.live.house import House
-from gunbai.server.live.room import Room, now
+from gunbai.server.live.room import Room
+from gunbai.server.live.times import now
 from gunbai.server.store import Account
 from gunbai.server.table import identity, judge, show, words
 from gunbai.server.table.identity import Caller
@@ -99,7 +101,8 @@ async def accept(
     caller = await _account(request, house)
     room = await house.room(table)
     seat = _kept_for(await room.read(), caller)
-    return await sit_down(request, room, caller, seat, data or wire.lobby.Joining())
+    asker = await asker_of(request, house, caller)
+    return await sit_down_in(room, asker, seat, data or wire.lobby.Joining())
 
 
 @post(
@@ -241,7 +244,7 @@ class NotDone(GunbaiError):
 
 
 def on_not_done(_request: Asking, error: NotDone) -> Response[wire.Failure]:
-    return Response(wire.Failure(error.problem), status_code=409)
+    return Response(wire.Failure(error.problem), status_code=refusal_status(error.problem))
 
 
 def _nonce(*parts: str) -> str:

@@ -17,11 +17,9 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from gunbai.core import GunbaiError
 from gunbai.server import wire
-from gunbai.server.live.house import NoTable
-from gunbai.server.live.playground import NoBoard
+from gunbai.server.answers.asker import status_of
 from gunbai.server.store import Failed
 from gunbai.server.table import words
-from gunbai.server.table.judge import Refused
 
 FAILURES: Mapping[int, ResponseSpec] = {
     status: ResponseSpec(wire.Failure, description=about, generate_examples=False)
@@ -37,23 +35,8 @@ FAILURES: Mapping[int, ResponseSpec] = {
         503: "It could not be stored; try again.",
     }.items()
 }
+UNSTORED = "server.error.unavailable"
 log = logging.getLogger("gunbai.http")
-
-
-class Denied(GunbaiError):
-    """The caller is refused; the status says whether it is unknown, forbidden or too fast."""
-
-    def __init__(self, key: str, status: int, **args: object) -> None:
-        super().__init__(key, **args)
-        self.status = status
-
-
-def status_of(error: GunbaiError) -> int:
-    if isinstance(error, Denied):
-        return error.status
-    if isinstance(error, NoTable | NoBoard):
-        return 404
-    return 409 if isinstance(error, Refused) else 400
 
 
 def failure(error: GunbaiError, status: int, language: str) -> Response[wire.Failure]:
@@ -64,9 +47,14 @@ def on_known(request: Request[Any, Any, Any], error: GunbaiError) -> Response[wi
     return failure(error, status_of(error), _language(request))
 
 
+def refusal_status(problem: wire.Problem) -> int:
+    """The status of a message that was not carried out."""
+    return 503 if problem.key == UNSTORED else 409
+
+
 def on_unstored(request: Request[Any, Any, Any], error: Failed) -> Response[wire.Failure]:
     log.error("not stored: %s", error)
-    return failure(GunbaiError("server.error.unavailable"), 503, _language(request))
+    return failure(GunbaiError(UNSTORED), 503, _language(request))
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Failure]:
@@ -95,11 +83,18 @@ def on_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response
     return failure(known, 400, _language(request))
 
 
+def on_bytes(request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Response[wire.Failure]:
+    """JSON that is not UTF-8."""
+    known = GunbaiError("server.error.bad_body", problem="not UTF-8")
+    return failure(known, 400, _language(request))
+
+
 HANDLERS: dict[Any, Any] = {
     GunbaiError: on_known,
     Failed: on_unstored,
     HTTPException: on_http,
     RecursionError: on_deep,
+    UnicodeDecodeError: on_bytes,
     Exception: on_mistake,
 }
 

@@ -43,7 +43,7 @@ PRIVATE = [
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 COSTLY = re.compile(r"/api/tables/[^/]+/(moments|story|verify|record|text|view)/?")
 COSTLY_READ = 10
-"""A request that replays or draws a game counts as so many."""
+"""The number of requests that one replaying or drawing a game counts as."""
 
 
 def guarded(house: House) -> Callable[[Any], Any]:

@@ -31,10 +31,21 @@ BUILT = Path(__file__).parents[1] / "web"
 BUILD_COMMAND = "make web"
 SCREENS = re.compile(r"/|/(?:table|replay|lesson|rules)/[^/]+|/lesson/[^/]+/[1-9]|/playground")
 """Addresses that are screens of the client."""
-HASHED = re.compile(r"/assets/.*-[\w-]{8}\.\w+")
-"""Files whose name changes with their content."""
+HASHED = re.compile(r"/assets/.*-[\w-]{8}\.\w+|/engine/[\da-f]{12}/.*")
+"""Files whose address changes with their content."""
+WORKER = re.compile(r"/assets/(?:judge|thinking)\.worker-[\w-]{8}\.js")
+"""Scripts that run the engine in the browser."""
+WORKER_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""A worker has the policy of its own answer: it may compile WebAssembly, the page may not."""
 FOREVER = "public, max-age=31536000, immutable"
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+}
 PACKED = {"br": ".br", "gzip": ".gz"}
 Asking = Request[Any, Any, Any]
 
@@ -114,6 +125,8 @@ def _page(path: Path, folder: Path) -> Page:
         packed = path.with_name(path.name + suffix)
         if packed.exists():
             forms[name] = packed.read_bytes()
+    if path.suffix == ".mjs":  # of the engine, which comes without packed forms
+        forms["gzip"] = compress(raw, 9, mtime=0)
     guessed = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
     return Page(
         forms=forms,
@@ -138,6 +151,8 @@ def _answer(request: Asking, found: Mapping[str, Page]) -> Response[bytes]:
         page = found["/index.html"]
     form = page.best(request.headers.get("accept-encoding", ""))
     headers = {"cache-control": page.cache, "etag": page.etag, "vary": "accept-encoding"}
+    if WORKER.fullmatch(path):
+        headers["content-security-policy"] = WORKER_POLICY
     answer = partial(Response, media_type=page.media_type)
     if status == 200 and request.headers.get("if-none-match") == page.etag:
         return answer(b"", status_code=304, headers=headers)

@@ -22,7 +22,8 @@ from gunbai.core import SPECTATOR, GunbaiError, Replay, told
 from gunbai.games import kind
 from gunbai.i18n import catalogue, say
 from gunbai.pictures import draw
-from gunbai.server.http.errors import FAILURES, Denied
+from gunbai.server.answers.asker import Denied
+from gunbai.server.http.errors import FAILURES
 from gunbai.server.live.answer_cache import Full
 from gunbai.server.live.house import House
 from gunbai.server.table.table import Table

@@ -8,16 +8,12 @@ from litestar import Request, Response, get, put
 from litestar.datastructures import Cookie
 
 from gunbai.server import wire
-from gunbai.server.http.authentication import caller_of, session_of
+from gunbai.server.answers.asker import Asker
+from gunbai.server.http.authentication import asker_of, caller_of, session_of
 from gunbai.server.http.errors import FAILURES
+from gunbai.server.live.cookies import COOKIE, COOKIE_DAYS
 from gunbai.server.live.house import House
-from gunbai.server.live.session import (
-    COOKIE,
-    COOKIE_DAYS,
-    Session,
-    new_session,
-    session_holder,
-)
+from gunbai.server.live.session import Session, new_session, session_holder
 from gunbai.server.table.identity import Caller
 
 Asking = Request[Any, Any, Any]
@@ -49,14 +45,15 @@ def with_cookie(body: Any, session: Session, house: House, status: int) -> Respo
     return Response(body, status_code=status, cookies=[cookie])
 
 
-async def somebody(request: Asking, house: House) -> tuple[Caller, Session | None]:
-    """A caller who can hold a seat; a stranger becomes a guest."""
+async def somebody(request: Asking, house: House) -> tuple[Asker, Session | None]:
+    """An asker who can hold a seat; a stranger becomes a guest."""
     caller = await caller_of(request, house)
     if caller.holder:
-        return caller, None if caller.account else session_of(request, house)
-    session = new_session()
-    holder = session_holder(session)
-    return Caller(holder, caller.token, session.name), session
+        session = None if caller.account else session_of(request, house)
+    else:
+        session = new_session()
+        caller = Caller(session_holder(session), caller.token, session.name)
+    return await asker_of(request, house, caller), session
 
 
 def answer(body: Any, session: Session | None, house: House, status: int) -> Response[Any]:

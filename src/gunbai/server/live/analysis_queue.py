@@ -9,20 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
+from gunbai.core import Record
 from gunbai.server.engine import PATIENT
-from gunbai.server.live.bot_pool import OWN, TRIES, BotProcess, Died
+from gunbai.server.live.bot_pool import OWN, TRIES, BotProcess, Died, Engine
 from gunbai.server.live.limits import Buckets
+from gunbai.server.table import own_packs
+from gunbai.server.table.replay import Course
 
-BUDGET = 250_000
-"""Simulations for a whole game; each decision gets its part of them."""
-LEAST, MOST = 60, 2000
-"""Simulations for one decision."""
-PORTION = 20_000
-"""Simulations between two reports of progress."""
 PATIENCE = 60.0
 """Seconds for one portion; more than enough, unless the engine is not compiled."""
 LINE = 1 << 24
@@ -30,6 +29,19 @@ MOST_WAITING = 8
 RATE, BURST = 1 / 20, 6.0
 """New games per second that one caller may have analysed."""
 log = logging.getLogger("gunbai.studies")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many simulations an analysis takes."""
+
+    game: int = 250_000
+    """For a whole game; each decision gets its part of them."""
+    least: int = 60
+    most: int = 2000
+    """For one decision."""
+    portion: int = 20_000
+    """Between two reports of progress."""
 
 
 class Crowded(Exception):
@@ -64,9 +76,13 @@ class AnalysisJob:
 
 
 class AnalysisQueue:
-    def __init__(self, kept: int) -> None:
+    def __init__(
+        self, kept: int, engine: Engine | None = None, effort: Effort | None = None
+    ) -> None:
+        """`engine`: what computes; default: a process of low priority."""
         self.kept = kept
-        self.engine = BotProcess((*OWN, PATIENT), LINE)
+        self.engine = engine or BotProcess((*OWN, PATIENT), LINE)
+        self.effort = effort or Effort()
         self.known: OrderedDict[str, AnalysisJob] = OrderedDict()
         """Finished jobs."""
         self.waiting: OrderedDict[str, AnalysisJob] = OrderedDict()
@@ -74,6 +90,8 @@ class AnalysisQueue:
         self.buckets = Buckets(RATE, BURST)
         self.latest: dict[str, object] = {}
         """The stream of each caller: a new one replaces the old one."""
+        self.courses: WeakValueDictionary[str, Course] = WeakValueDictionary()
+        """The games that are followed: all who follow the same one share it."""
         self._worker: asyncio.Task[None] | None = None
 
     def has(self, key: str) -> bool:
@@ -122,8 +140,9 @@ class AnalysisQueue:
     async def _think_over(self, study: AnalysisJob) -> None:
         decisions: list[int] = await self._ask(study, "decisions")
         study.total = len(decisions)
-        study.simulations = min(MOST, max(LEAST, BUDGET // max(1, len(decisions))))
-        at_once = max(1, PORTION // study.simulations)
+        effort, each = self.effort, self.effort.game // max(1, len(decisions))
+        study.simulations = min(effort.most, max(effort.least, each))
+        at_once = max(1, effort.portion // study.simulations)
         thoughts: dict[str, Any] = {}
         for first in range(0, len(decisions), at_once):
             study.tell()
@@ -143,9 +162,10 @@ class AnalysisQueue:
         """Compute one portion. A new process gets the record first."""
         for tries in range(TRIES):
             try:
-                fresh = self.engine.process is None
+                fresh = not self.engine.running
                 if fresh or not line:
-                    answer = await self.engine.answer([self._shown(study)], "decisions", PATIENCE)
+                    shown = [*_packs(study.record), f"record {_json(study.record)}"]
+                    answer = await self.engine.answer(shown, "decisions", PATIENCE)
                 if line:
                     answer = await self.engine.answer([line], word, PATIENCE)
                 return msgspec.json.decode(answer)
@@ -155,8 +175,13 @@ class AnalysisQueue:
                     raise
         raise Died
 
-    def _shown(self, study: AnalysisJob) -> str:
-        return f"record {_json(study.record)}"
+
+def _packs(record: str) -> list[str]:
+    """The pack of a record, if it is not built in."""
+    if not own_packs.known():
+        return []
+    text = own_packs.text_of(str(Record.loads(record).pack.get("hash", "")))
+    return [f"pack {_json(text)}"] if text else []
 
 
 def _json(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Pool of bot processes that speak the line protocol.
+"""Pool of bot processes, or other engines, that speak the line protocol.
 
 A process gets the lines of one decision and nothing else: no state, no seed, no environment of
 the server. If it dies or answers too late it is replaced and asked again. `fair_queue` decides who
@@ -14,9 +14,11 @@ import os
 import secrets
 import shlex
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,7 +37,7 @@ LONGEST_LINE = 1 << 20
 FIRST_GUESS = 20.0
 """Milliseconds that a bot is expected to need until it has been measured."""
 AMONG_BOTS = 10
-"""A thought at a table of bots alone counts so many times: people wait for the others."""
+"""The weight of a thought at a table of bots alone: people wait for the others."""
 log = logging.getLogger("gunbai.bots")
 
 
@@ -58,27 +60,58 @@ class Request:
     """No person plays at the table."""
     resigns: bool = False
     """May the bot answer `resign`?"""
+    pack: str = ""
+    """The text of a pack that is not built in."""
 
 
 class Died(Exception):
     """The process ended, or had to be ended, before it answered."""
 
 
-class BotProcess:
-    """One process."""
+class Chosen(NamedTuple):
+    code: str
+    share: float = 1.0
+    """The share of its simulations that the bot had time for."""
+
+
+class Engine(ABC):
+    """One thing that thinks and speaks the line protocol."""
+
+    share = 1.0
+    """As it said with its last answer: `capped 0.42`."""
+
+    @property
+    @abstractmethod
+    def running(self) -> bool:
+        """Has it been started? What it was told before it stopped must be told again."""
+
+    @abstractmethod
+    async def answer(self, lines: Sequence[str], word: str, seconds: float) -> str:
+        """What follows this word in its answer to these lines; raises Died."""
+
+    @abstractmethod
+    async def stop(self) -> None: ...
+
+    async def choose(self, request: Request) -> Chosen:
+        """What the bot chooses; raises Died."""
+        lines = [*setting(request), f"go movetime {request.budget}"]
+        self.share = 1.0
+        return Chosen(await self.answer(lines, "bestmove", request.budget / 1000), self.share)
+
+
+class BotProcess(Engine):
+    """A process of the machine."""
 
     def __init__(self, command: tuple[str, ...], longest: int = LONGEST_LINE) -> None:
         self.command = command
         self.longest = longest
         self.process: asyncio.subprocess.Process | None = None
 
-    async def choose(self, request: Request) -> str:
-        """The code that the bot chooses; raises Died."""
-        lines = [*setting(request), f"go movetime {request.budget}"]
-        return await self.answer(lines, "bestmove", request.budget / 1000)
+    @property
+    def running(self) -> bool:
+        return self.process is not None
 
     async def answer(self, lines: Sequence[str], word: str, seconds: float) -> str:
-        """What follows this word in its answer to these lines; raises Died."""
         try:
             if self.process is None:
                 await self._start()
@@ -118,6 +151,8 @@ class BotProcess:
             word, _, rest = (await self._hear()).partition(" ")
             if word == wanted:
                 return rest
+            if word == "capped":
+                self.share = share_of(rest)
             if word == "error":
                 raise Died(rest)
 
@@ -146,10 +181,11 @@ class BotProcess:
 class BotPool:
     """All bots of this node: the built-in ones share some processes, each other bot has one."""
 
-    def __init__(self, workers: int, others: Mapping[str, str]) -> None:
-        own = [BotProcess(OWN) for _ in range(max(1, workers))]
+    def __init__(self, workers: int, others: Mapping[str, str], own: Sequence[Engine] = ()) -> None:
+        """`own`: what thinks for the built-in bots; default: `workers` processes."""
+        own = own or [BotProcess(OWN) for _ in range(max(1, workers))]
         self._all = list(own)
-        self._queues: dict[str, FairQueue[BotProcess]] = {"": FairQueue(own)}
+        self._queues: dict[str, FairQueue[Engine]] = {"": FairQueue(list(own))}
         self._usual: dict[tuple[str, str], float] = {}
         """Milliseconds that each bot needs in each game."""
         for name, command in others.items():
@@ -181,7 +217,7 @@ class BotPool:
         """Thoughts that wait for a process."""
         return sum(queue.waiting for queue in self._queues.values())
 
-    async def choose(self, request: Request) -> str:
+    async def choose(self, request: Request) -> Chosen:
         """Ask until a process answers; as a last resort, return any legal code."""
         queue = self._queues[request.bot if request.bot in self._queues else ""]
         kind = (request.game, request.bot)
@@ -189,20 +225,20 @@ class BotPool:
             usual = min(self._usual.get(kind, FIRST_GUESS), request.budget)
             cost = usual * AMONG_BOTS if request.among_bots else usual
             engine = await queue.take(request.owner, cost)
-            started, runs = monotonic(), engine.process is not None
+            started, runs = monotonic(), engine.running
             try:
-                code = await engine.choose(replace(request, budget=queue.budget(request.budget)))
+                chosen = await engine.choose(replace(request, budget=queue.budget(request.budget)))
                 self.answers += 1
                 if runs:
                     took = 1000 * (monotonic() - started)
                     self._usual[kind] = (3 * usual + took) / 4 if kind in self._usual else took
-                return code
+                return chosen
             except Died as error:
                 self.deaths += 1
                 log.warning("bot %s died (%s); asked again", request.bot, error)
             finally:
                 queue.give_back(engine)
-        return secrets.choice(request.legal)
+        return Chosen(secrets.choice(request.legal))
 
     async def ask(self, lines: Sequence[str], word: str, seconds: float, owner: str = "") -> str:
         """Run another command of gunbai's own processes; raises Died if none answers."""
@@ -222,10 +258,19 @@ class BotPool:
 
     def processes(self) -> list[int]:
         """The process ids, for tests and for the operator."""
-        return [engine.process.pid for engine in self._all if engine.process is not None]
+        processes = [each.process for each in self._all if isinstance(each, BotProcess)]
+        return [process.pid for process in processes if process is not None]
 
     async def close(self) -> None:
         await asyncio.gather(*(engine.stop() for engine in self._all))
+
+
+def share_of(text: str) -> float:
+    """What an engine says about its share; a foreign one may say anything."""
+    try:
+        return min(1.0, max(0.0, float(text)))
+    except ValueError:
+        return 1.0
 
 
 def setting(request: Request) -> list[str]:
@@ -238,6 +283,7 @@ def setting(request: Request) -> list[str]:
         "bot": request.bot,
         "seed": secrets.token_hex(8),
         **({"resigns": True} if request.resigns else {}),
+        **({"pack": request.pack} if request.pack else {}),
     }
     return [
         "newgame " + _json(setup),

@@ -46,12 +46,12 @@ async def carry_out(
 def decide_at_once(
     room: Room,
     seat: int,
-    act: wire.socket.Act,
+    command: wire.socket.Act | wire.socket.OpenLink,
     language: str,
     answer: Callable[[wire.socket.Ack | wire.socket.Refusal | None], None],
 ) -> bool:
-    """Carry out a decision synchronously; False: not possible now, use `carry_out`. If the answer
-    is None, storing failed on this path: use `carry_out`."""
+    """Carry out a decision, or open a link, synchronously; False: not possible now, use
+    `carry_out`. If the answer is None, storing failed on this path: use `carry_out`."""
     started = perf_counter()
 
     def settled(outcome: Exception | None) -> None:
@@ -59,17 +59,21 @@ def decide_at_once(
             answer(None)
             return
         room.house.metrics.decisions.observe(perf_counter() - started)
-        answer(wire.socket.Ack(act.nonce))
+        answer(wire.socket.Ack(command.nonce))
 
     try:
-        return room.change_at_once(lambda table, at: _judge(table, seat, act, at), settled)
+        return room.change_at_once(_judge, seat, command, settled)
     except Refused as refused:
         room.house.metrics.refused.add()
-        answer(wire.socket.Refusal(act.nonce, words.problem(refused, language, room.table.game)))
+        problem = words.problem(refused, language, room.table.game)
+        answer(wire.socket.Refusal(command.nonce, problem))
         return True
 
 
 def _judge(table: Table, seat: int, command: wire.socket.Command, now: int) -> judge.Entries:
+    if isinstance(command, wire.socket.Act):
+        _require_player(table, seat)
+        return judge.act(table, seat, command.decision, command.code, command.nonce, now)
     match command:
         case wire.socket.Return(nonce=nonce):
             return judge.come_back(table, seat, nonce, now)
@@ -77,10 +81,7 @@ def _judge(table: Table, seat: int, command: wire.socket.Command, now: int) -> j
             return judge.open_link(table, seat, draw, link, now)
         case wire.socket.Deposit(n=n, link=link):
             return judge.deposit(table, seat, link, n, now)
-    if table.seats[seat].bot and not table.over:
-        raise Refused("server.refusal.taken_over")
-    if isinstance(command, wire.socket.Act):
-        return judge.act(table, seat, command.decision, command.code, command.nonce, now)
+    _require_player(table, seat)
     match command:
         case wire.socket.Resign(nonce=nonce):
             return judge.resign(table, seat, nonce, now)
@@ -92,6 +93,12 @@ def _judge(table: Table, seat: int, command: wire.socket.Command, now: int) -> j
             return judge.answer(table, seat, offer, nonce, now, yes=yes, share=share or "")
         case wire.socket.Explain() | wire.socket.Say():
             return []
+
+
+def _require_player(table: Table, seat: int) -> None:
+    """Refuse if a bot has taken the seat over."""
+    if table.seats[seat].bot and not table.over:
+        raise Refused("server.refusal.taken_over")
 
 
 async def _explain(

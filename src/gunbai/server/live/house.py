@@ -9,34 +9,37 @@ import secrets
 from collections.abc import Coroutine
 from hashlib import sha256
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from gunbai.core import BadOptions, GunbaiError
 from gunbai.server import wire
-from gunbai.server.live.analysis_queue import AnalysisQueue
 from gunbai.server.live.answer_cache import AnswerCache
-from gunbai.server.live.bot_pool import BotPool
-from gunbai.server.live.bus import Grown, Here, Note, Spoken, open_bus
-from gunbai.server.live.limits import Blocks
+from gunbai.server.live.bus import Grown, Here, Note, Spoken
+from gunbai.server.live.limits import Blocks, Buckets
 from gunbai.server.live.metrics import Metrics
 from gunbai.server.live.pace import folded
 from gunbai.server.live.playground import Boards
-from gunbai.server.live.replays import Replays
-from gunbai.server.live.room import Room, now, summary_of
-from gunbai.server.live.session import DATABASE_KEY, CookieSigner
+from gunbai.server.live.room import Room
 from gunbai.server.live.sized_cache import SizedCache
+from gunbai.server.live.summary import summary_of
+from gunbai.server.live.surroundings import Surroundings, of_server
+from gunbai.server.live.times import now
 from gunbai.server.settings import Settings
-from gunbai.server.store import Append, Failed, Taken, open_store
+from gunbai.server.store import Append, Failed, Taken
 from gunbai.server.table import fairness, identity, judge
 from gunbai.server.table import log as entries_of
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.loading import load_game
-from gunbai.server.table.promise import Signer
+from gunbai.server.table.parts import Seat
+from gunbai.server.table.promise import Signer, Unsigned
 from gunbai.server.table.shares import Share
-from gunbai.server.table.table import Seat, Table
+from gunbai.server.table.table import Table
+
+if TYPE_CHECKING:
+    from gunbai.server.live.cookies import CookieSigner
 
 IDLE = 10 * 60 * 1000
 """Milliseconds after which an unused room may be unloaded, if there are too many."""
@@ -46,7 +49,10 @@ ADVICE_KEPT, ADVICE_WAITING = 2000, 24
 """Hints and beliefs that are cached; and how many may wait for a process."""
 PICTURES_KEPT, PICTURES_WAITING = 64, 8
 """Pictures of boards that are cached; and how many may be painted at once."""
-STUDIES_KEPT = 50
+BRING_RATE, BRING_BURST = 1 / 10, 200.0
+"""Records that one address may have made into tables, per second and at once."""
+BRING_SIZE = 20_000
+"""Characters that count as one more record: a long one takes much memory."""
 UPDATES_KEPT = 8 << 20
 """Bytes of updates that are kept for others who ask for the same."""
 log = logging.getLogger("gunbai.house")
@@ -61,24 +67,30 @@ class NoTable(GunbaiError):
 
 
 class House:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, around: Surroundings | None = None) -> None:
+        around = around or of_server(settings)
         self.settings = settings
-        self.store = open_store(settings.database)
-        self.bus = open_bus(settings.bus)
-        self.bots = BotPool(settings.bot_workers, settings.engines)
+        self.around = around
+        self.store = around.store
+        self.bus = around.bus
+        self.bots = around.bots
         self.answers = AnswerCache(ADVICE_KEPT, ADVICE_WAITING)
         self.pictures = AnswerCache(PICTURES_KEPT, PICTURES_WAITING)
-        self.analyses = AnalysisQueue(STUDIES_KEPT)
+        self.analyses = around.analyses
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self.boards = Boards()
+        self.brought = Buckets(BRING_RATE, BRING_BURST)
+        """How many records each address brought of late. Whoever sends no cookie is a new guest
+        every time."""
         self.blocks = Blocks()
         """Addresses that flooded: they may open no socket for a while."""
         self.updates: SizedCache[bytes] = SizedCache(UPDATES_KEPT)
         """Updates by table, length, viewer and first entry: many who connect ask for the same."""
-        self.replays = Replays()
+        self.replays = around.replays
         self.cookies: CookieSigner
-        self.signer: Signer
+        """Set by the application: only HTTP knows cookies."""
+        self.signer: Signer | Unsigned = Unsigned()
         """Signs promises and records with a key that all nodes share."""
         self.reading = asyncio.Lock()
         """Uploaded records are read one at a time."""
@@ -100,8 +112,8 @@ class House:
     async def start(self) -> None:
         await self.store.start()
         await self.store.try_again()
-        self.cookies = CookieSigner(await self._session_keys())
-        self.signer = Signer(await self.store.secret(secrets.token_hex(32), "signing key"))
+        if self.around.signs:
+            self.signer = Signer(await self.store.secret(secrets.token_hex(32), "signing key"))
         await self.bus.start(self._heard)
         self.spawn(self._sweep())
         self.ready = True
@@ -124,14 +136,11 @@ class House:
         await self.bus.close()
         await self.store.close()
 
-    async def _session_keys(self) -> list[str]:
-        """The signing keys, newest first: the operator's, or the one in the database."""
-        stored = await self.store.secret(secrets.token_hex(32))
-        wanted = self.settings.session_keys or (DATABASE_KEY,)
-        return [stored if key == DATABASE_KEY else key for key in wanted]
-
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run a background task; errors are logged without the data."""
+        if self.stopping:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -146,12 +155,20 @@ class House:
 
     async def room(self, id: str) -> Room:
         """The room of a table, loaded if necessary; raises NoTable."""
+        await self._refresh(id)
         room = self.rooms.get(id)
         if room is not None:
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
         return await asyncio.shield(self._loading[id])
+
+    async def _refresh(self, id: str) -> None:
+        """Read what other nodes have stored so far. A proxy may send somebody who just sat down at
+        another node here, before the bus has told us."""
+        if self.bus.remote and id in self.rooms:
+            heads = await self.store.heads([id])
+            await self._heard(Grown(id, heads.get(id, 0)))
 
     async def _load(self, id: str) -> Room:
         try:
@@ -168,6 +185,9 @@ class House:
         bodies = await self.store.load(id) if is_id(id) else []
         if not bodies:
             raise NoTable
+        opening = entries_of.decode(bodies[0])
+        if isinstance(opening, entries_of.Open):
+            await self.replays.prepare(opening.game)
         return await folded(id, bodies)
 
     async def open(
@@ -179,11 +199,12 @@ class House:
         lesson: int = 0,
     ) -> tuple[Table, dict[int, str]]:
         """Open a table; returns also the tokens of the opener's seats."""
+        await self.replays.prepare(wish.game)
         opening = msgspec.structs.replace(
             self._opening(wish, caller), position=position, lesson=lesson
         )
         self._require_quota(opening)
-        table = Table(new_id(), [opening])
+        table = Table(self.settings.table_prefix + new_id(), [opening])
         tokens: dict[int, str] = {}
         for number, plan in enumerate(opening.seats):
             seat = self._first_sitter(number, plan, caller, wish.name, tokens)
@@ -193,11 +214,12 @@ class House:
                 seat.hints = bool(wish.hints) and not seat.bot
                 for entry in judge.sit(table, seat, opening.at):
                     table.fold(entry)
-        await self._append_all(table)
+        await self.keep(table)
         self.metrics.opened.add()
         return table, tokens
 
-    async def _append_all(self, table: Table) -> None:
+    async def keep(self, table: Table) -> None:
+        """Store a new table and look after it; raises Taken if there is one of this name."""
         bodies = [entries_of.encode(step.entry).decode() for step in table.steps]
         await self.store.append(Append(table.id, 0, bodies, summary_of(table)))
         self.rooms[table.id] = room = Room(self, table)
@@ -237,7 +259,7 @@ class House:
         )
 
     def _require_quota(self, opening: entries_of.Open) -> None:
-        """One guest has only so many tables, and bots among themselves even fewer."""
+        """Refuse a guest who has too many tables; the limit for tables of bots alone is lower."""
         tables = [room.table for room in self.rooms.values() if not room.table.over]
         own = [table for table in tables if table.open.host == opening.host]
         if len(own) >= self.settings.most_tables:
@@ -277,7 +299,8 @@ class House:
         old = await room.read()
         if old.rematch or not old.over:
             return
-        new = Table(rematch_id(old), [_reopening(old)])
+        id = self.settings.table_prefix + rematch_id(old)
+        new = Table(id, [_reopening(old)])
         for number, seat in enumerate(_moved_on(old.seats)):
             bot = "" if seat.taken_over else seat.bot
             sitter = Seat(number, seat.name, seat.holder, seat.token, bot)
@@ -287,7 +310,7 @@ class House:
             for entry in judge.sit(new, sitter, now()):
                 new.fold(entry)
         with contextlib.suppress(Taken):
-            await self._append_all(new)
+            await self.keep(new)
             self.metrics.opened.add()
         await room.change(lambda table, at: judge.rematched(table, new.id, at))
 
@@ -360,8 +383,16 @@ class House:
             for id in watched:
                 self.rooms[id].talk.publish()
 
+    async def remove(self, id: str) -> None:
+        """Delete a table for good, also one that cannot be read; raises NoTable."""
+        if not is_id(id) or not await self.store.load(id):
+            raise NoTable
+        await self.store.remove(id)
+        if id in self.rooms:
+            self._forget(id)
+
     def _forget(self, id: str) -> None:
-        """The operator deleted the table."""
+        """The table was deleted."""
         room = self.rooms.pop(id)
         room.close()
         for watcher in list(room.watchers):

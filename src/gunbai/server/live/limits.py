@@ -39,12 +39,13 @@ class Bucket:
     def take(self, tokens: float = 1) -> bool:
         """Take tokens; False if there are not enough."""
         time = monotonic()
-        self.left = min(self.burst, self.left + (time - self.since) * self.rate)
+        left = self.left + (time - self.since) * self.rate
+        if left > self.burst:
+            left = self.burst
         self.since = time
-        if self.left < tokens:
-            return False
-        self.left -= tokens
-        return True
+        enough = left >= tokens
+        self.left = left - tokens if enough else left
+        return enough
 
 
 class Buckets:

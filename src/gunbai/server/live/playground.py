@@ -16,11 +16,13 @@ MOST = 64
 class Board:
     """A game that shows every view and can be rewound and continued."""
 
-    def __init__(self, game: Game, start: State, seed: str) -> None:
+    def __init__(self, game: Game, start: State, seed: str, pack: str = "") -> None:
         self.id = secrets.token_urlsafe(9)
         self.game = game
         self.start = start
         self.seed = seed
+        self.pack = pack
+        """The text of a pack that is not built in."""
         self.moments: list[Moment] = []
 
     def at(self, entry: int | None) -> State:

@@ -7,63 +7,36 @@ released; nobody can read it in between, and if storing fails the cache is disca
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections import deque
 from collections.abc import Callable
-from time import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from gunbai.bots.manners import why
-from gunbai.core import SPECTATOR, GunbaiError, View
-from gunbai.server import wire
-from gunbai.server.live.bot_pool import Request
+from gunbai.core import SPECTATOR, GunbaiError
+from gunbai.server.live.attendant import Attendant
 from gunbai.server.live.bus import Grown
+from gunbai.server.live.lag import Lag
 from gunbai.server.live.lock import FifoLock
 from gunbai.server.live.pace import paced
+from gunbai.server.live.summary import holders_of, is_quiet, summary_of
 from gunbai.server.live.talk import Talk
+from gunbai.server.live.times import now
 from gunbai.server.store import Append, Failed, Settled, Summary, Taken, Touch
-from gunbai.server.table import judge, show
 from gunbai.server.table import log as entries_of
-from gunbai.server.table.identity import Caller, account_holder, seats_of
-from gunbai.server.table.judge import Entries, Refused
-from gunbai.server.table.table import Question, Table
+from gunbai.server.table import show
+from gunbai.server.table.identity import Caller, seats_of
+from gunbai.server.table.judge import Entries
+from gunbai.server.table.table import Table
 
 if TYPE_CHECKING:
     from gunbai.server.live.house import House
 
+T = TypeVar("T")
 Judgement = Callable[[Table, int], Entries]
 TRIES = 8
 """How often another node may take the entry number before a message is refused."""
-QUIET = (
-    entries_of.Act,
-    entries_of.Luck,
-    entries_of.Draw,
-    entries_of.Opened,
-    entries_of.Deposit,
-    entries_of.Undo,
-    entries_of.Offer,
-    entries_of.Answer,
-    entries_of.Hint,
-)
-"""Entries that do not change the summary in a list of tables."""
 MOVING = (entries_of.Hold, entries_of.Leave)
 ENDING = (entries_of.End, entries_of.Abort)
-LONG_TABLE = 1000
-"""Entries beyond which an update of everything is not made on the event loop."""
-WAIT_SHOWN = 1.0
-"""Seconds after which players are told that a bot waits for its turn to think."""
-log = logging.getLogger("gunbai.room")
-
-
-def _is_quiet(entries: Entries) -> bool:
-    for entry in entries:
-        if not isinstance(entry, QUIET):
-            return False
-    return True
-
-
-def now() -> int:
-    return int(time() * 1000)
+LONG = 500
+"""Entries beyond which an update about them is not made on the event loop."""
 
 
 class Watcher(Protocol):
@@ -90,16 +63,14 @@ class Room:
         self.table = table
         self.lock = FifoLock()
         self.watchers: set[Watcher] = set()
+        self._awaiting: set[Watcher] = set()
+        """Watchers that get no updates until one that takes long to make has been sent to them."""
         self.used = now()
         self._stale = False
-        self._thinking: dict[int, int] = {}
-        """Seats whose bot is being asked, with the number of the question."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._wait_told = -1
-        """The public number at which players were last told that a bot waits."""
         self._lag = Lag(table) if table.open.delay else None
         """`prepare` fills it."""
         self.talk = Talk(self)
+        self._attendant = Attendant(self)
 
     async def prepare(self) -> None:
         """Bring the table that spectators see up to its place."""
@@ -122,10 +93,9 @@ class Room:
         """Send a watcher everything after `since`, and every update from now on."""
         async with self.lock:
             await self._freshen()
-            await self.update(self._shown_to(watcher), watcher.viewer, since)
-            self._send_since(watcher, since)
+            await self._send_since(watcher, since)
             new = watcher not in self.watchers
-            self.watchers.add(watcher)
+            self._follow(watcher)
         if new:
             await self.talk.came(watcher)
 
@@ -135,11 +105,11 @@ class Room:
         async with self.lock:
             await self._freshen()
             watcher.viewer = viewer
-            await self.update(self._shown_to(watcher), viewer, 0)
-            self._send_since(watcher, 0)
-            self.watchers.add(watcher)
+            await self._send_since(watcher, 0)
+            self._follow(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
+        self._awaiting.discard(watcher)
         if watcher in self.watchers:
             self.watchers.discard(watcher)
             self.talk.went()
@@ -148,27 +118,31 @@ class Room:
     def _shown_to(self, watcher: Watcher) -> Table:
         return self.table if watcher.seated else self.seen_by(watcher.viewer)
 
-    def _send_since(self, watcher: Watcher, since: int) -> None:
+    def _follow(self, watcher: Watcher) -> None:
+        self._awaiting.discard(watcher)
+        self.watchers.add(watcher)
+
+    async def _send_since(self, watcher: Watcher, since: int) -> None:
+        """The caller holds the lock."""
         table = self._shown_to(watcher)
+        message = await self.update(table, watcher.viewer, since)
         watcher.n = table.numbers[watcher.viewer]
-        key = (table.id, table.seq, watcher.viewer, since)
-        message = self.house.updates.get(key)
-        if message is None:
-            message = wire.encode(show.update(table, watcher.viewer, since))
         watcher.push(message)
 
     async def update(self, table: Table, viewer: int, since: int) -> bytes:
-        """The update since some entry, from the cache if it is there. The caller holds the lock:
-        that of a long table is made beside the event loop."""
+        """The update since some entry, from the cache if it is there. The caller holds the lock: a
+        long update is made beside the event loop."""
+        since = since if since <= table.numbers[viewer] else 0
         key = (table.id, table.seq, viewer, since)
         message = self.house.updates.get(key)
         if message is None:
 
             def make() -> bytes:
-                return wire.encode(show.update(table, viewer, since))
+                return show.update(table, viewer, since)
 
-            long = table is self.table and table.seq > LONG_TABLE
+            long = table.numbers[viewer] - since > LONG
             message = await self.house.replays.run(make) if long else make()
+            table.views.clear()
             self.house.updates.put(key, message, len(message))
         return message
 
@@ -189,40 +163,48 @@ class Room:
                 entries = judgement(self.table, now())
                 if not entries:
                     return
+                quiet = is_quiet(entries)
                 try:
-                    await self.house.store.append(self._fold(entries))
+                    await self.house.store.append(self._fold(entries, quiet=quiet))
                 except Taken:
                     continue
-                self._stored(entries)
+                self._stored(entries, quiet=quiet)
                 return
             raise Failed("contention")
 
-    def change_at_once(self, judgement: Judgement, settled: Settled) -> bool:
+    def change_at_once(
+        self,
+        judge: Callable[[Table, int, T, int], Entries],
+        seat: int,
+        command: T,
+        settled: Settled,
+    ) -> bool:
         """`change` without waiting: False if the lock is taken. Raises Refused; `settled` is called
         with None when all is stored and sent, else with the error."""
         if self._stale or not self.lock.try_acquire():
             return False
         self.used = now()
-        entries: Entries = []
         try:
-            entries = judgement(self.table, self.used)
-            append = self._fold(entries) if entries else None
+            entries = judge(self.table, seat, command, self.used)
+            quiet = is_quiet(entries)
+            append = self._fold(entries, quiet=quiet) if entries else None
         except BaseException:
             self.lock.release()
             raise
+        if append is None:
+            self.lock.release()
+            settled(None)
+            return True
 
         def after(outcome: Exception | None) -> None:
             try:
-                if outcome is None and entries:
-                    self._stored(entries)
+                if outcome is None:
+                    self._stored(entries, quiet=quiet)
             finally:
                 self.lock.release()
             settled(outcome)
 
-        if append is None:
-            after(None)
-        else:
-            self.house.store.append_then(append, after)
+        self.house.store.append_then(append, after)
         return True
 
     async def catch_up(self, seq: int) -> None:
@@ -235,31 +217,33 @@ class Room:
                 async for body in paced(bodies):
                     entries.append(entries_of.decode(body))
                     self.table.fold(entries[-1])
-                self._after(entries)
+                self._after(entries, quiet=is_quiet(entries))
 
-    def _fold(self, entries: Entries) -> Append:
+    def _fold(self, entries: Entries, *, quiet: bool) -> Append:
         """Fold entries into the table, which is stale until they are stored."""
         self._stale = True
         table = self.table
         first = table.seq
+        known = None if quiet else holders_of(table)
         for entry in entries:
             table.fold(entry)
         bodies = [entries_of.encode(entry).decode() for entry in entries]
-        return Append(table.id, first, bodies, *self._notes(entries))
+        if known is not None:
+            return Append(table.id, first, bodies, self._summary(known))
+        if table.unattended:
+            return Append(table.id, first, bodies)
+        return Append(table.id, first, bodies, None, Touch(table.due(), table.changed))
 
-    def _stored(self, entries: Entries) -> None:
+    def _stored(self, entries: Entries, *, quiet: bool) -> None:
         self._stale = False
-        self.house.bus.publish(Grown(self.table.id, self.table.seq))
-        self._after(entries)
+        if self.house.bus.remote:
+            self.house.bus.publish(Grown(self.table.id, self.table.seq))
+        self._after(entries, quiet=quiet)
 
-    def _notes(self, entries: Entries) -> tuple[Summary | None, Touch | None]:
-        if not _is_quiet(entries):
-            late = self._lag is not None and self._lag.table.status == "playing"
-            shown = None if self.table.over or not late else self.seen_by(SPECTATOR)
-            return summary_of(self.table, shown), None
-        if self.table.unattended:
-            return None, None
-        return None, Touch(self.table.due(), self.table.changed)
+    def _summary(self, known: dict[int, str]) -> Summary:
+        late = self._lag is not None and self._lag.table.status == "playing"
+        shown = None if self.table.over or not late else self.seen_by(SPECTATOR)
+        return summary_of(self.table, shown, known)
 
     async def _freshen(self) -> None:
         """Discard what was not stored."""
@@ -272,228 +256,93 @@ class Room:
             await self._lag.start(self.table)
         self._show_out()
         self._tell()
-        self._attend()
+        self._attendant.attend()
 
-    def _after(self, entries: Entries) -> None:
+    def _after(self, entries: Entries, *, quiet: bool) -> None:
         if self._lag is not None:
             self._lag.take(entries)
             if self.table.over:
-                self._lag.catch_up()
+                self._let_in()
             else:
-                asyncio.get_running_loop().call_later(self.table.open.delay, self._tell_later)
-        quiet = _is_quiet(entries)
+                asyncio.get_running_loop().call_later(self.table.open.delay, self._let_in)
         if not quiet and any(isinstance(entry, MOVING) for entry in entries):
             self._show_out()
         self._tell()
         if not quiet and self.table.over and any(isinstance(entry, ENDING) for entry in entries):
             self.talk.ended()
-        self._attend()
+        self._attendant.attend()
 
     def _show_out(self) -> None:
         """Turn watchers that lost their seat into spectators."""
-        for watcher in self.watchers:
+        for watcher in list(self.watchers):
             if not watcher.seated:
                 continue
             seats = seats_of(self.table, watcher.caller)
             watcher.seated = bool(seats)
             if watcher.viewer not in seats and (watcher.viewer >= 0 or not seats):
                 watcher.viewer = SPECTATOR
-                self._send_since(watcher, 0)
+                self._send_later(watcher, 0)
         self.talk.went()
 
-    def _tell_later(self) -> None:
-        if self._lag is not None:
-            self._lag.let_in(now())
-            self._tell()
+    def _let_in(self) -> None:
+        self.house.spawn(self._catch_up_spectators())
+
+    async def _catch_up_spectators(self) -> None:
+        """Let spectators who lag behind see what they may see by now: all of a finished game."""
+        async with self.lock:
+            await self._freshen()
+            if self._lag is not None:
+                await self._lag.let_in(now(), all=self.table.over)
+                self._tell()
 
     def _tell(self) -> None:
         """Send every watcher its new updates; equal messages are encoded once."""
         made: dict[tuple[int, int, int], bytes] = {}
+        late: list[Watcher] = []
+        table, lags = self.table, self._lag is not None
         for watcher in self.watchers:
             viewer, since = watcher.viewer, watcher.n
-            table = self._shown_to(watcher)
+            if lags:
+                table = self._shown_to(watcher)
             n = table.numbers[viewer]
             if n == since:
                 continue
+            if n - since > LONG:
+                late.append(watcher)
+                continue
             key = (viewer, since, n)
-            if key not in made:
-                made[key] = wire.encode(show.update(table, viewer, since))
+            message = made.get(key)
+            if message is None:
+                message = made[key] = show.update(table, viewer, since)
             watcher.n = n
-            watcher.push(made[key])
+            watcher.push(message)
+        table.views.clear()
+        for watcher in late:
+            self._send_later(watcher, watcher.n)
 
-    # Actions without a message: bots, alarms, rematch.
+    def _send_later(self, watcher: Watcher, since: int) -> None:
+        """Send an update that may take long to make; until then the watcher gets no others."""
+        self.watchers.discard(watcher)
+        self._awaiting.add(watcher)
+        self.house.spawn(self._send_awaited(watcher, since))
 
-    def _attend(self) -> None:
-        """Ask the bots, set the alarm, open the rematch."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        table = self.table
-        if table.unattended:
-            self._thinking.clear()
-            self._open_rematch()
-            return
-        deadline = table.deadline()
-        loop = asyncio.get_running_loop()
-        if deadline is not None:
-            wait = max(0.0, (deadline - now()) / 1000 + 0.001)
-            self._timer = loop.call_later(min(wait, 86400.0), self._alarm)
-        for seat, question in enumerate(table.questions):
-            if question is not None and table.seats[seat].bot:
-                if self._thinking.get(seat) != question.number:
-                    self._thinking[seat] = question.number
-                    self.house.spawn(self._think(seat, question))
-            else:
-                self._thinking.pop(seat, None)
-        self._open_rematch()
-
-    def _open_rematch(self) -> None:
-        offer = self.table.offer
-        if offer is None or offer.what != "rematch":
-            return
-        if not self.table.unanswered():
-            self.house.spawn(self.house.rematch(self))
+    async def _send_awaited(self, watcher: Watcher, since: int) -> None:
+        try:
+            async with self.lock:
+                await self._freshen()
+                if watcher in self._awaiting:
+                    await self._send_since(watcher, since)
+                if watcher in self._awaiting:
+                    self._follow(watcher)
+        except Failed:
+            watcher.end(GunbaiError("server.error.unavailable"))
 
     async def attend(self) -> None:
         """Do what is due at a table that no node looks after."""
         async with self.lock:
             await self._freshen()
-            self._attend()
-
-    def _alarm(self) -> None:
-        self.house.spawn(self._flags())
-
-    async def _flags(self) -> None:
-        await self.change(judge.flags)
-        async with self.lock:
-            self._attend()
-
-    async def _think(self, seat: int, question: Question) -> None:
-        """Ask the bot of a seat and play its answer."""
-        decision = question.key
-        try:
-            async with self.lock:
-                await self._freshen()
-                if self.table.decision(seat) != decision:
-                    return
-                place, state = self.table.seats[seat], self.table.state
-                resigns = place.resigning and state.may_resign(seat)
-                request = self._request(seat, question)
-            code = "resign" if resigns else await self._choose(seat, request)
-            if code != "resign" and code not in request.legal:
-                log.warning("bot %s answered what is not legal", request.bot)
-                code = request.legal[0]
-            await self._answer_for(seat, decision, code)
-            await self._explain(seat, decision, request, code)
-        except Refused:
-            log.debug("a bot's answer came late")
-        finally:
-            if self._thinking.get(seat) == question.number:
-                del self._thinking[seat]
-
-    async def _choose(self, seat: int, request: Request) -> str:
-        shown = asyncio.get_running_loop().call_later(WAIT_SHOWN, self._show_wait, seat)
-        try:
-            return await self.house.bots.choose(request)
-        finally:
-            shown.cancel()
-
-    def _show_wait(self, seat: int) -> None:
-        """Tell players that a bot waits: once between two public updates, because the number of
-        such messages would reveal the number of its secret decisions."""
-        waiting, n = self.house.bots.waiting, self.table.numbers[SPECTATOR]
-        if not waiting or self._wait_told == n:
-            return
-        self._wait_told = n
-        message = wire.encode(wire.socket.Waiting(self.table.id, seat, waiting))
-        for watcher in self.watchers:
-            if watcher.talks and watcher.seated:
-                watcher.push(message)
-
-    async def _answer_for(self, seat: int, decision: str, code: str) -> None:
-        if code == "resign":
-            await self.change(lambda t, at: judge.resign(t, seat, "", at))
-        else:
-            await self.change(lambda t, at: judge.act(t, seat, decision, code, "", at))
-
-    async def _explain(self, seat: int, decision: str, request: Request, code: str) -> None:
-        """Let a bot say why it chose so, by its own views, if people sit at the table."""
-        table = self.table
-        if not table.humans():
-            return
-        before = View(request.game, seat, request.view)
-        said = why(table.game, before, code, table.state.view(seat))
-        if said is not None:
-            await self.talk.explain(seat, said, decision)
-
-    def _request(self, seat: int, question: Question) -> Request:
-        table = self.table
-        return Request(
-            game=table.open.game,
-            players=table.open.players,
-            options=table.open.options,
-            seat=seat,
-            view=table.state.view(seat).data,
-            legal=[table.state.code(seat, action) for action in question.legal],
-            bot=table.seats[seat].bot,
-            budget=self.house.settings.bot_budget,
-            owner=table.open.host or table.id,
-            among_bots=not table.humans(),
-            resigns=table.open.bots_resign,
-        )
+            self._attendant.attend()
 
     def close(self) -> None:
         self.talk.close()
-        if self._timer is not None:
-            self._timer.cancel()
-
-
-class Lag:
-    """The table as spectators see it: `delay` seconds late, once the game has begun."""
-
-    def __init__(self, table: Table) -> None:
-        self.delay = table.open.delay * 1000
-        self.table = Table(table.id, [])
-        self.pending: deque[entries_of.AnyEntry] = deque()
-
-    async def start(self, table: Table) -> None:
-        """All that has happened so far."""
-        async for step in paced(list(table.steps)):
-            self.take([step.entry])
-        if table.over:
-            self.catch_up()
-
-    def take(self, entries: Entries) -> None:
-        self.pending.extend(entries)
-        self.let_in(now())
-
-    def let_in(self, time: int) -> None:
-        while self.pending:
-            early = self.table.seq == 0 or self.table.status == "open"
-            if not early and self.pending[0].at > time - self.delay:
-                return
-            self.table.fold(self.pending.popleft())
-
-    def catch_up(self) -> None:
-        while self.pending:
-            self.table.fold(self.pending.popleft())
-
-
-def summary_of(table: Table, shown: Table | None = None) -> Summary:
-    """The summary of a table, with the line that lists show of it (`shown`: as spectators see it
-    now). An invited account finds the table as if it held the seat."""
-    holders = {
-        number: account_holder(plan.name)
-        for number, plan in enumerate(table.plans)
-        if plan.kind == "account"
-    }
-    holders |= {seat.number: seat.holder for seat in table.seats if seat.holder}
-    return Summary(
-        game=table.open.game,
-        status=table.status,
-        public=table.open.public,
-        changed=table.changed,
-        due=table.due(),
-        info=wire.encode(show.info(shown or table)).decode(),
-        holders=holders,
-    )
+        self._attendant.close()

@@ -11,38 +11,44 @@ import contextlib
 import logging
 import re
 from collections import deque
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar.connection import ASGIConnection
 
 from gunbai.core import SPECTATOR, GunbaiError
 from gunbai.server import wire
-from gunbai.server.http.authentication import Connection, caller_of
-from gunbai.server.http.errors import Denied
+from gunbai.server.answers.asker import Denied
 from gunbai.server.http.guard import address_of
 from gunbai.server.live.commands import carry_out, decide_at_once
 from gunbai.server.live.house import House
 from gunbai.server.live.limits import Bucket
-from gunbai.server.live.room import Room, now
+from gunbai.server.live.room import Room
 from gunbai.server.live.talk import speaker_of
-from gunbai.server.socket.fast_protocol import EXTENSION, FastProtocol
+from gunbai.server.live.times import now
 from gunbai.server.store import Failed
 from gunbai.server.table import identity, words
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused
 from gunbai.server.table.table import Table
 
+if TYPE_CHECKING:
+    from gunbai.server.http.authentication import Connection
+    from gunbai.server.socket.fast_protocol import FastProtocol
+
+EXTENSION = "gunbai.line"
+"""Under this name the scope holds the `FastProtocol` of a connection, if it has one."""
 PATH = re.compile(r"/api/tables/([\w-]{1,40})/socket", re.ASCII)
 QUEUE = 64
 MOST_QUEUED = 512 * 1024
-"""Bytes in the queue; a single longer message may wait alone."""
+"""Bytes in the queue, besides its longest message."""
 RESYNC_RATE, RESYNC_BURST = 4.0, 20.0
 """Whole updates that one connection may ask for, per second and at once."""
 HELLO_WITHIN = 15.0
 HEARTBEAT = 20_000
 MOST_REFUSED = 100
 """Messages beyond the rate limit that get a refusal before the connection is closed."""
+Identify = Callable[[str | None], Awaitable[Caller]]
 log = logging.getLogger("gunbai.socket")
 
 CLOSE_POLICY, CLOSE_SLOW = 1008, 1013
@@ -64,8 +70,18 @@ async def table_socket(scope: Any, receive: Any, send: Any, house: House) -> Non
         await send({"type": "websocket.close", "code": CLOSE_POLICY})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    # Here, because a line without a server (`offline/`) does without this library.
+    from litestar.connection import ASGIConnection
+
+    from gunbai.server.http.authentication import caller_of
+
+    connection: Connection = ASGIConnection(scope)
+
+    async def identify(token: str | None) -> Caller:
+        return await caller_of(connection, house, token)
+
     house.sockets += 1
-    line = Line(ASGIConnection(scope), receive, send, house)
+    line = Line(connection, receive, send, house, identify)
     try:
         await line.serve(found[1])
     finally:
@@ -75,8 +91,12 @@ async def table_socket(scope: Any, receive: Any, send: Any, house: House) -> Non
 class Line:
     """One connection: a viewer of one table."""
 
-    def __init__(self, connection: Connection, receive: Any, send: Any, house: House) -> None:
+    def __init__(
+        self, connection: Any, receive: Any, send: Any, house: House, identify: Identify
+    ) -> None:
+        """`connection`: has the headers and the ASGI scope. `identify`: who shows this token."""
         self.connection = connection
+        self._identify = identify
         self.house = house
         self._asgi_receive, self._asgi_send = receive, send
         self.viewer = SPECTATOR
@@ -113,13 +133,18 @@ class Line:
         way = self._short_way
         if way is not None and filled is not None and not queue and way.send_now(message):
             return
+        queue.append(message)
         self._queued += len(message)
-        if len(queue) >= QUEUE or (queue and self._queued > MOST_QUEUED):
+        if len(queue) > QUEUE or (self._queued > MOST_QUEUED and self._has_too_much()):
             self._cut_off()
             return
-        queue.append(message)
         if filled is not None and not filled.done():
             filled.set_result(None)
+
+    def _has_too_much(self) -> bool:
+        """One message may be longer than the limit, such as the whole of a long game; all others
+        together may not."""
+        return self._queued - max(len(message) for message in self._queue) > MOST_QUEUED
 
     def end(self, why: GunbaiError) -> None:
         """Called by the room when its table is gone."""
@@ -253,8 +278,9 @@ class Line:
             raise Cut("server.error.bad_body", problem=str(error)) from None
 
     async def _greet(self, hello: wire.socket.Hello) -> None:
-        self.caller = await caller_of(self.connection, self.house, hello.token)
+        self.caller = await self._identify(hello.token)
         self._sure = None
+        self.room = await self.house.room(self.room.table.id)
         table = await self.room.read()
         mine = identity.seats_of(table, self.caller)
         self.seated = bool(mine)
@@ -341,27 +367,34 @@ class Line:
         self.say(await carry_out(self.room, seat, command, self.language))
 
     def _decide_at_once(self, raw: bytes) -> bool:
-        """Handle a message without a task if it is a decision and the lock of the room is free."""
+        """Handle a message without a task if it is a decision, or a link for a draw, and the lock
+        of the room is free."""
         if self._busy or self.room.lock.locked or self.viewer == SPECTATOR:
             return False
         try:
-            act = wire.socket.decode(raw)
+            command = wire.socket.decode(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
-        if not isinstance(act, wire.socket.Act) or not self._holds_seat() or not self.bucket.take():
+        is_act = isinstance(command, wire.socket.Act)
+        if not is_act:
+            if not isinstance(command, wire.socket.OpenLink):
+                return False
+            if command.seat not in (None, self.viewer):
+                return False
+        if not self._holds_seat() or not self.bucket.take():
             return False
         known = self.n
 
         def answer(said: wire.socket.Ack | wire.socket.Refusal | None) -> None:
             self._deciding = False
             if said is None:
-                self.house.spawn(self._command(act))
-            elif not isinstance(said, wire.socket.Ack) or self.n == known:
+                self.house.spawn(self._command(command))
+            elif self.n == known or not is_act or not isinstance(said, wire.socket.Ack):
                 self.say(said)
 
         self.house.metrics.messages.add()
         self._deciding = True
-        taken = decide_at_once(self.room, self.viewer, act, self.language, answer)
+        taken = decide_at_once(self.room, self.viewer, command, self.language, answer)
         self._deciding = taken and self._deciding
         return taken
 

@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from gunbai.server.live.limits import Bucket
+from gunbai.server.socket.connection import EXTENSION
 from gunbai.server.socket.http_protocol import Connections, GuardedHttp
 
 try:
@@ -28,9 +29,10 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION = "gunbai.line"
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 """The first byte of an unfragmented frame."""
+HEADER = struct.Struct(">BBH")
+"""Of a frame with two bytes of length."""
 MASKED, LONG = 0x80, 126
 """In the second byte: the mask bit, and the first size that means an extended length."""
 MOST_WAITING = 32
@@ -44,8 +46,11 @@ LAST_WORDS_WITHIN = 1.0
 RECEIVE_RATE, RECEIVE_BURST = 256 * 1024, 1024 * 1024
 """Bytes that a client may send, per second and at once. Players send some hundred per second."""
 FRAME_COST, UNUSUAL_COST = 100, 10
-"""A frame costs as much as so many bytes; a byte that is not read here, as so many (such frames may
-have six bytes)."""
+"""What a frame costs, in bytes, and what each byte costs that is not read here (such frames may
+have only six bytes)."""
+COUNTED_AT = 16 * 1024
+"""Bytes after which what a client has sent is compared with the clock."""
+OPEN = State.OPEN
 
 SENDING: list[FastProtocol] = []
 """Connections with something to send. Everything that one commit caused is written at once, so a
@@ -69,11 +74,13 @@ class FastProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._outgoing = bytearray()
+        self._outgoing = b""
         self._listener: Callable[[bytes], bool] | None = None
         self._stuck: Callable[[], None] | None = None
         self._flooded: Callable[[], None] | None = None
         self._allowance = Bucket(RECEIVE_RATE, RECEIVE_BURST)
+        self._received = 0
+        """What the client has sent since it was last compared with the clock."""
         self._patience: asyncio.TimerHandle | None = None
 
     async def run_asgi(self) -> None:
@@ -98,7 +105,7 @@ class FastProtocol(WebSocketsSansIOProtocol):
 
     def abort(self) -> None:
         """Close at once; what was not sent is discarded, in the operating system's buffers too."""
-        self._outgoing.clear()
+        self._outgoing = b""
         plug = self.transport.get_extra_info("socket")
         if plug is not None and not self.transport.is_closing():
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -140,29 +147,31 @@ class FastProtocol(WebSocketsSansIOProtocol):
     def send_now(self, text: bytes) -> bool:
         """True: it is sent in this turn of the event loop. False: the client reads too slowly or
         is gone; send it through ASGI."""
-        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
+        if self.conn.state is not OPEN or not self.writable.is_set() or self.disconnected:
             return False
-        if self._outgoing and len(self._outgoing) + len(text) > MOST_UNSENT:
-            return False
-        if not self._outgoing:
-            if not SENDING:
-                self.loop.call_soon(send_all)
-            SENDING.append(self)
-        size = len(text)
+        waiting, size = self._outgoing, len(text)
         if size < LONG:
-            self._outgoing += bytes((TEXT, size))
+            frame = b"%c%c%b" % (TEXT, size, text)
         elif size < 65536:
-            self._outgoing += bytes((TEXT, LONG, size >> 8, size & 255))
+            frame = HEADER.pack(TEXT, LONG, size) + text
         else:
-            self._outgoing += bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
-        self._outgoing += text
+            frame = b"%c%c%b%b" % (TEXT, LONG + 1, size.to_bytes(8, "big"), text)
+        if waiting:
+            if len(waiting) + size > MOST_UNSENT:
+                return False
+            self._outgoing = waiting + frame
+            return True
+        if not SENDING:
+            self.loop.call_soon(send_all)
+        SENDING.append(self)
+        self._outgoing = frame
         return True
 
     def let_go(self) -> None:
         """Write what is waiting, unless the connection has been closed meanwhile."""
-        if self._outgoing and self.conn.state is State.OPEN and not self.transport.is_closing():
-            self.transport.write(bytes(self._outgoing))
-        self._outgoing.clear()
+        outgoing, self._outgoing = self._outgoing, b""
+        if outgoing and self.conn.state is OPEN and not self.transport.is_closing():
+            self.transport.write(outgoing)
 
     async def send(self, message: Any) -> None:
         self.let_go()
@@ -171,14 +180,19 @@ class FastProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        cost = len(data)
+        cost = len(data) + FRAME_COST
         if self._usual and self.handshake_complete:
             data = self._take_frames(self._rest + data if self._rest else data)
         if data:
             cost += UNUSUAL_COST * len(data)
             super().data_received(data)
-        if not self._allowance.take(cost):
+        received = self._received = self._received + cost
+        if received >= COUNTED_AT and not self._may_send():
             self._stop_flood()
+
+    def _may_send(self) -> bool:
+        received, self._received = self._received, 0
+        return self._allowance.take(received)
 
     def _stop_flood(self) -> None:
         if self._flooded is not None and not self.transport.is_closing():
@@ -204,9 +218,12 @@ class FastProtocol(WebSocketsSansIOProtocol):
             else:
                 super().data_received(data[at : body + size])
             at = body + size
-            if not self._allowance.take(FRAME_COST):
-                self._stop_flood()
-                return b""
+            # The first frame is counted with the bytes.
+            if at < end:
+                self._received += FRAME_COST
+                if self._received >= COUNTED_AT and not self._may_send():
+                    self._stop_flood()
+                    return b""
         self._rest = data[at:]
         return b""
 

@@ -108,7 +108,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().resume_writing()
 
     def _within(self, seconds: float) -> None:
-        """The next step must be done within so many seconds; 0: no limit."""
+        """The most seconds that the next step may take; 0: no limit."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self.loop.call_later(seconds, self._refuse, 408) if seconds else None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
+
+Settled = Callable[[Exception | None], None]
+"""Called with None once something is stored, or with Taken or Failed."""
 
 
 class Taken(Exception):
@@ -26,7 +29,8 @@ class Summary:
     changed: int
     due: int | None
     info: str
-    holders: dict[int, str] = field(default_factory=dict)
+    holders: dict[int, str] | None = field(default_factory=dict)
+    """Who holds which seat; None: as it is stored already."""
 
 
 class Touch(Struct, frozen=True):

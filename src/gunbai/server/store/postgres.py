@@ -12,14 +12,14 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from gunbai.server.store.items import Failed
 from gunbai.server.store.migrations import bring_up_to_date
-from gunbai.server.store.store import Store
+from gunbai.server.store.store import SqlStore
 
 T = TypeVar("T")
 UNAVAILABLE = (OSError, SQLAlchemyError, PostgresError, InterfaceError)
 """What the driver raises when the database is away."""
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     def __init__(self, url: str) -> None:
         super().__init__()
         place = make_url(url).set(drivername="postgresql+asyncpg")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import json
@@ -45,26 +46,38 @@ def _write(connection: Connection, appends: Sequence[Append]) -> None:
         for append in appends
         for i, body in enumerate(append.entries)
     ]
-    _insert_entries(connection, rows)
     touches = [
-        {"id": append.table, "new_due": append.touch.due, "new_changed": append.touch.changed}
+        (append.table, append.touch.due, append.touch.changed)
         for append in appends
         if append.touch is not None
     ]
+    summaries = {append.table: append.summary for append in appends if append.summary is not None}
+    _insert_entries(connection, rows, alone=not touches and not summaries)
     if touches:
         _touch(connection, touches)
-    for append in appends:
-        if append.summary is not None:
-            _summarise(connection, append.table, append.summary)
+    if summaries:
+        _summarise(connection, summaries)
 
 
-def _insert_entries(connection: Connection, rows: list[tuple[str, int, str]]) -> None:
-    """The hot path. SQLite takes all rows as one JSON text, so Python does little work."""
+INSERT = (
+    "INSERT INTO entry (table_id, seq, body) "
+    "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
+)
+INSERT_ALONE = (
+    "WITH given AS (SELECT value FROM json_each(?)) INSERT INTO entry (table_id, seq, body) "
+    "SELECT value ->> 0, value ->> 1, value ->> 2 FROM given"
+)
+"""Python's driver begins a transaction before a statement only if that starts with its verb. SQLite
+commits this one by itself, and keeps no copy of the pages it changes, which costs as much again."""
+
+
+def _insert_entries(
+    connection: Connection, rows: list[tuple[str, int, str]], *, alone: bool
+) -> None:
+    """The hot path. SQLite takes all rows as one JSON text, so Python does little work. `alone`:
+    nothing else is written in this transaction."""
     if connection.dialect.name == "sqlite":
-        statement = (
-            "INSERT INTO entry (table_id, seq, body) "
-            "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
-        )
+        statement = INSERT_ALONE if alone else INSERT
         connection.exec_driver_sql(statement, (json.encode(rows).decode(),))
     else:
         names = ("table_id", "seq", "body")
@@ -73,33 +86,65 @@ def _insert_entries(connection: Connection, rows: list[tuple[str, int, str]]) ->
         )
 
 
-def _touch(connection: Connection, touches: list[dict[str, Any]]) -> None:
-    statement = (
-        update(schema.summary)
-        .where(schema.summary.c.table_id == bindparam("id"))
-        .values(due=bindparam("new_due"), changed=bindparam("new_changed"))
-    )
-    connection.execute(statement, touches)
+def _touch(connection: Connection, touches: list[tuple[str, int | None, int]]) -> None:
+    """One statement too: the driver lets another thread run after each, and waits for its turn."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(TOUCH_ALL, (json.encode(touches).decode(),))
+    else:
+        names = ("id", "new_due", "new_changed")
+        connection.execute(TOUCH, [dict(zip(names, touch, strict=True)) for touch in touches])
 
 
-def _summarise(connection: Connection, table: str, summary: Summary) -> None:
-    values: dict[str, Any] = {
-        "game": summary.game,
-        "status": summary.status,
-        "public": summary.public,
-        "changed": summary.changed,
-        "due": summary.due,
-        "info": summary.info,
+def _summarise(connection: Connection, summaries: dict[str, Summary]) -> None:
+    rows = [
+        {
+            "table_id": table,
+            "game": summary.game,
+            "status": summary.status,
+            "public": summary.public,
+            "changed": summary.changed,
+            "due": summary.due,
+            "info": summary.info,
+        }
+        for table, summary in summaries.items()
+    ]
+    connection.execute(_upsert(connection.dialect.name), rows)
+    moved = {
+        table: summary.holders
+        for table, summary in summaries.items()
+        if summary.holders is not None
     }
-    insertion = _insert(connection)(schema.summary).values(table_id=table, **values)
-    connection.execute(insertion.on_conflict_do_update(index_elements=["table_id"], set_=values))
-    connection.execute(delete(schema.holding).where(schema.holding.c.table_id == table))
+    if moved:
+        connection.execute(LEAVE, [{"id": table} for table in moved])
     held = [
         {"table_id": table, "seat": seat, "holder": holder}
-        for seat, holder in summary.holders.items()
+        for table, holders in moved.items()
+        for seat, holder in holders.items()
     ]
     if held:
-        connection.execute(insert(schema.holding), held)
+        connection.execute(HOLD, held)
+
+
+# Statements of the hot path are built once.
+TOUCH = (
+    update(schema.summary)
+    .where(schema.summary.c.table_id == bindparam("id"))
+    .values(due=bindparam("new_due"), changed=bindparam("new_changed"))
+)
+TOUCH_ALL = (
+    "UPDATE summary SET due = given.value ->> 1, changed = given.value ->> 2 "
+    "FROM json_each(?) AS given WHERE table_id = given.value ->> 0"
+)
+LEAVE = delete(schema.holding).where(schema.holding.c.table_id == bindparam("id"))
+HOLD = insert(schema.holding)
+
+
+@cache
+def _upsert(dialect: str) -> Any:
+    insertion = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(schema.summary)
+    names = ("game", "status", "public", "changed", "due", "info")
+    new = {name: insertion.excluded[name] for name in names}
+    return insertion.on_conflict_do_update(index_elements=["table_id"], set_=new)
 
 
 def _insert(connection: Connection) -> Any:
@@ -144,7 +189,7 @@ def held(connection: Connection, holder: str, limit: int) -> list[str]:
     if len(list(connection.scalars(mine.limit(MANY_HELD)))) < MANY_HELD:
         query = select(s.info).where(s.table_id.in_(mine))
     else:
-        # Who holds seats at very many tables holds some of the latest: read those first, and look
+        # A person with seats at many tables holds some of the latest: read those first, and look
         # for each by its table (`coalesce` keeps the index of holders out of it).
         there = select(h.seat).where(
             h.table_id == s.table_id, func.coalesce(h.holder, "") == holder

@@ -14,13 +14,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gunbai.server.store.items import Failed
 from gunbai.server.store.migrations import bring_up_to_date
-from gunbai.server.store.store import Store
+from gunbai.server.store.store import SqlStore
 
 T = TypeVar("T")
 READERS = 2
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     shared = False
 
     def __init__(self, url: str) -> None:

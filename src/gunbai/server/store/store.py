@@ -1,4 +1,4 @@
-"""Store: the interface, and the group commit that both kinds of database share."""
+"""SqlStore: the group commit and the queries that both kinds of database share."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import IntegrityError
 
 from gunbai.server.store import queries
-from gunbai.server.store.items import Account, Append, Failed, Remark
+from gunbai.server.store.items import Account, Append, Failed, Remark, Settled
 
 T = TypeVar("T")
-Settled = Callable[[Exception | None], None]
 TRIES = 5
 """How often another node may take the number of a remark."""
 log = logging.getLogger("gunbai.store")
 
 
-class Store(ABC):
+class SqlStore(ABC):
     """Subclasses define `_read`, `_write`, `start` and `close`; the rest is the same for all."""
 
     shared = True

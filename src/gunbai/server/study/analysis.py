@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from gunbai.bots.analysis import Account, turning_point, verdict
+from gunbai.bots.analysis import Account, signed, turning_point, verdict
 from gunbai.core import CHANCE, Game, told
 from gunbai.server import wire
 from gunbai.server.table import words
@@ -50,7 +50,7 @@ def _verdict(game: Game, accounts: list[dict[str, float]]) -> wire.Words:
     listed = [Account(**account) for account in accounts]
     seat, most = verdict(listed)
     parts = ("luck", "own", "others")
-    args = {part: f"{accounts[seat][part] * 100:+.0f}" for part in parts}
+    args = {part: signed(accounts[seat][part]) for part in parts}
     return words.both(f"study.verdict.{most}", {"seat": seat, **args}, game)
 
 

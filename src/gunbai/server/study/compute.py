@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
+from time import monotonic
 from typing import Any
 
 from gunbai.bots import analysis
@@ -20,11 +22,14 @@ from gunbai.bots.reasons import reasons
 from gunbai.bots.search import Candidate
 from gunbai.bots.search.bot import ranked
 from gunbai.core import Game, Record, Replay, Rng, View
-from gunbai.server.table.loading import load_game
+from gunbai.server.table import own_packs
+from gunbai.server.table.loading import load_game, load_own
 
 TOP = 3
 STRENGTH = 7
 """The level whose budget a hint has, if there is time."""
+EXPLAINING = 4.0
+"""Seconds for reasons and mixture: a hint without time for more leaves out the rest."""
 WORLDS = 500
 LISTED = 4
 """Alternatives of a decision that are kept, besides what was played."""
@@ -45,8 +50,9 @@ def advise(
     thought = analysis.hint(game, view, actions, most, seed, seconds)
     top = [each for each in thought.candidates[:TOP] if each.visits] or [thought.best]
     chosen = [each.action for each in top]
-    why = reasons(game, view, chosen, Rng(seed))
-    mixed = mixture(game, view, chosen)
+    until = monotonic() + EXPLAINING
+    why = reasons(game, view, chosen, Rng(seed), until)
+    mixed = mixture(game, view, chosen, until)
     return {
         "simulations": thought.simulations,
         "choices": [
@@ -73,8 +79,20 @@ def believe(setup: Mapping[str, Any], data: Mapping[str, Any]) -> list[dict[str,
     ]
 
 
+def game_of_setup(setup: Mapping[str, Any]) -> Game:
+    """The game of a decision; `pack` is the text of a pack that is not built in."""
+    if setup.get("pack"):
+        return load_own(_own(setup["pack"]), setup["players"], setup["options"])
+    return load_game(setup["game"], setup["players"], setup["options"])
+
+
+@lru_cache(maxsize=16)
+def _own(pack: str) -> own_packs.OwnPack:
+    return own_packs.read(pack)
+
+
 def _seen(setup: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[Game, View]:
-    game = load_game(setup["game"], setup["players"], setup["options"])
+    game = game_of_setup(setup)
     return game, View(game.info.id, setup["seat"], data)
 
 
@@ -88,7 +106,8 @@ class Study:
 
     def __init__(self, text: str) -> None:
         record = Record.loads(text)
-        game = load_game(record.game, record.players, record.options)
+        pack = record.pack.get("hash", "")
+        game = load_game(record.game, record.players, record.options, str(pack))
         self.replay = Replay(game, record)
         self.decisions = analysis.decisions(self.replay)
 

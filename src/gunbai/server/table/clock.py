@@ -7,7 +7,7 @@ hidden decisions by the clock.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -48,6 +48,15 @@ class DaysClock(msgspec.Struct, frozen=True, tag="days", tag_field="kind"):
 
 
 ClockPlan = NoClock | MoveClock | FischerClock | ByoyomiClock | DaysClock
+
+
+class TimeLeft(NamedTuple):
+    """What a clock shows at one moment."""
+
+    ms: int
+    """Of the budget, or of the period that runs."""
+    periods: int | None
+    """Periods left, the running one included; None while the budget lasts or without periods."""
 
 
 class Clock:
@@ -107,6 +116,17 @@ class Clock:
     def fallen(self, now: int) -> bool:
         deadline = self.deadline()
         return deadline is not None and now >= deadline
+
+    def left(self, now: int) -> TimeLeft:
+        """What it shows at this time."""
+        used = self.paused if self.since is None else max(0, now - self.since)
+        rest = self.main - used
+        if not isinstance(self.plan, ByoyomiClock) or rest > 0:
+            return TimeLeft(max(0, rest), None)
+        period = 1000 * self.plan.period
+        gone, begun = divmod(-rest, period)
+        periods = max(0, self.periods - gone)
+        return TimeLeft(period - begun if periods else 0, periods)
 
     def _in_periods(self) -> int:
         if isinstance(self.plan, ByoyomiClock):

@@ -112,9 +112,9 @@ def verify(game: Game, record: Record, promise: str = "", key: str = "") -> Chec
     promised, _, seed = rest.partition(":")
     if scheme != SCHEME or not seed:
         raise TamperedRecord(1, "server.fairness.not_revealed")
-    if not compare_digest(f"{SCHEME}:{promised}", commitment(seed)):
+    if f"{SCHEME}:{promised}" != commitment(seed):
         raise TamperedRecord(1, "server.fairness.broken_promise")
-    if promise and not compare_digest(promised, promise.lower().removeprefix(f"{SCHEME}:")):
+    if promise and promised != promise.lower().removeprefix(f"{SCHEME}:"):
         raise TamperedRecord(1, "server.fairness.other_promise", promise=promise, found=promised)
     links = links_of(record)
     draws, runs = _check_luck(game, record, seed, links)

@@ -66,6 +66,8 @@ class Open(Entry, frozen=True, tag="open"):
     position: dict[str, object] | None = None
     lesson: int = 0
     """The number of the lesson of which this is the short game."""
+    imported: bool = False
+    """Made from a record that somebody brought: nothing about it is signed."""
 
 
 class Sit(Entry, frozen=True, tag="sit"):
@@ -244,6 +246,9 @@ AnyEntry = (
 
 Answerable = Act | Resign | Undo | Offer | Answer | Return
 """Entries that answer a message of a seat; they keep its nonce."""
+ANSWERABLE = (Act, Resign, Undo, Offer, Answer, Return)
+PLAYED = (Act, Luck, Draw, Opened)
+"""Entries that change no seat."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyEntry).decode

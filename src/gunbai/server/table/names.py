@@ -1,7 +1,9 @@
-"""Names that look alike: the same letters of other scripts, other case, invisible characters."""
+"""Names of guests, and names that look alike: the same letters of other scripts, other case,
+invisible characters."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,20 @@ UNSEEN = ("C", "Z", "M")
 """General categories that are not seen or change little: controls, spaces, marks."""
 VOICED = "\u3099\u309a"
 """Marks that make another letter of a kana."""
+
+
+GUEST_NUMBERS = range(1000, 10000)
+
+
+def guest_name(number: int) -> str:
+    """The name of a guest without a chosen one; clients show it in the reader's language."""
+    return f"Guest {GUEST_NUMBERS[number % len(GUEST_NUMBERS)]}"
+
+
+def next_guest(name: str) -> str:
+    """The name after this one among those of guests; "" after a chosen name."""
+    found = re.fullmatch(r"Guest (\d{4})", name)
+    return guest_name(int(found[1]) + 1 - GUEST_NUMBERS.start) if found else ""
 
 
 def alike(one: str, other: str) -> bool:

@@ -1,6 +1,7 @@
 """Promises that a server signs with Ed25519: of a table when it opens, of a record when it is over.
 
-The signed text travels with its signature, so a reader needs no canonical form of JSON.
+The signed text travels with its signature, so a reader needs no canonical form of JSON. The library
+is imported by what signs or checks: the rest of this module runs without it.
 """
 
 from __future__ import annotations
@@ -8,9 +9,6 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from typing import TypedDict
-
-from nacl.exceptions import BadSignatureError
-from nacl.signing import SigningKey, VerifyKey
 
 from gunbai.core import Record
 from gunbai.server.table.table import Table, iso
@@ -29,6 +27,8 @@ class Signer:
     """`Signer(secret)`: 32 bytes in hexadecimal digits."""
 
     def __init__(self, secret: str) -> None:
+        from nacl.signing import SigningKey
+
         self._key = SigningKey(bytes.fromhex(secret))
         self.key = self._key.verify_key.encode().hex()
 
@@ -36,15 +36,32 @@ class Signer:
         return self._key.sign(text.encode()).signature.hex()
 
     def promise(self, table: Table) -> Signed:
+        if table.open.imported:
+            return Unsigned().promise(table)
         statement = statement_of(table)
         return Signed(statement=statement, key=self.key, signature=self.sign(statement))
 
     def sealed(self, table: Table) -> Record:
-        """The record of a table with both signatures."""
+        """The record of a table with both signatures; with none, if the game was played
+        elsewhere."""
         record = table.record()
+        if table.open.imported:
+            return record
         record.promise = dict(self.promise(table))
         record.signature = self.sign(seal_text(record))
         return record
+
+
+class Unsigned:
+    """In place of a signer where there is no server: whoever plays alone would sign for himself."""
+
+    key = ""
+
+    def promise(self, table: Table) -> Signed:
+        return Signed(statement=statement_of(table), key="", signature="")
+
+    def sealed(self, table: Table) -> Record:
+        return table.record()
 
 
 def statement_of(table: Table) -> str:
@@ -87,6 +104,9 @@ def is_about(statement: str, record: Record) -> bool:
 
 
 def is_signed(key: str, text: str, signature: str) -> bool:
+    from nacl.exceptions import BadSignatureError
+    from nacl.signing import VerifyKey
+
     try:
         VerifyKey(bytes.fromhex(key)).verify(text.encode(), bytes.fromhex(signature))
     except (BadSignatureError, ValueError, TypeError):

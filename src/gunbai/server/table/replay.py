@@ -5,6 +5,7 @@ It needs only a record, so the same code serves tables and record files.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,16 +23,21 @@ from gunbai.core import (
 )
 from gunbai.server import wire
 from gunbai.server.table import words
+from gunbai.server.table.clock import TimeLeft
 from gunbai.server.table.loading import load_game
 
 MOST_ENTRIES = 20_000
 
 
 class Course:
-    """`Course(replay)`; the caller decides which viewers are allowed."""
+    """`Course(replay)`; the caller decides which viewers are allowed.
 
-    def __init__(self, replay: Replay) -> None:
+    `time_left`: what the clocks showed at the start and after each entry, if the table has clocks.
+    """
+
+    def __init__(self, replay: Replay, time_left: Sequence[list[TimeLeft | None]] = ()) -> None:
         self.replay = replay
+        self.time_left = time_left
 
     def story(self, viewer: int) -> wire.records.Story:
         """The whole course, without the views."""
@@ -67,15 +73,27 @@ class Course:
                     asked=scene.asked,
                     aids=scene.aids,
                     text=scene.text,
+                    clocks=self.clocks(each.seq + 1),
                 )
             )
         return wire.records.Moments(
             **telling(self.replay, viewer),
-            start=scene_of(game, self.replay.start, viewer),
+            start=msgspec.structs.replace(
+                scene_of(game, self.replay.start, viewer), clocks=self.clocks(0)
+            ),
             total=len(noticed),
             offset=offset,
             moments=found,
         )
+
+    def clocks(self, entries: int) -> list[wire.records.ClockLeft]:
+        """What the clocks showed after this number of entries. Everybody saw them at the table."""
+        found = self.time_left[entries] if entries < len(self.time_left) else []
+        return [
+            wire.records.ClockLeft(seat, left.ms, left.periods)
+            for seat, left in enumerate(found)
+            if left is not None
+        ]
 
 
 def telling(replay: Replay, viewer: int) -> dict[str, Any]:
@@ -121,7 +139,8 @@ def read_record(text: str) -> Course:
             raise BadRecord(1, "error.record_field", field="seats")
     if record.position is not None and not isinstance(record.position, dict):
         raise BadRecord(1, "error.record_field", field="position")
-    replay = Replay(load_game(record.game, record.players, record.options), record)
+    pack = record.pack.get("hash", "")
+    replay = Replay(load_game(record.game, record.players, record.options, str(pack)), record)
     replay.check_result()
     return Course(replay)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gunbai.core import CHANCE, GunbaiError, Record
+from gunbai.core import CHANCE, BadRecord, GunbaiError, Record
 from gunbai.core import Entry as Line
 from gunbai.server.table import fairness, identity, judge, log
 from gunbai.server.table.replay import read_record
-from gunbai.server.table.table import Table
+from gunbai.server.table.table import LATEST, Table
 
 
 @dataclass
@@ -30,8 +30,10 @@ def exported(table: Table) -> str:
     return record.dumps()
 
 
-def restored(text: str, id: str, now: int) -> Restored:
-    """The log of a table made from a record, which is checked completely; raises GunbaiError."""
+def restored(text: str, id: str, now: int, holder: str | None = None) -> Restored:
+    """The log of a table made from a record, which is checked completely; raises GunbaiError.
+    `holder`: the guest who brings it and holds the seats of people from now on; empty if nobody
+    does. None: the operator brings it, and gets their tokens."""
     replay = read_record(text).replay
     game, record = replay.game, replay.record
     seed, position, lines = fairness.seed_of(record), record.position, record.entries
@@ -49,14 +51,15 @@ def restored(text: str, id: str, now: int) -> Restored:
         rules=record.rules,
         pack=game.pack_hash,
         seed=seed,
-        host="",
+        host=holder or "",
         seats=[log.SeatPlan()] * record.players,
         position=position,
+        imported=holder is not None,
     )
     found = Restored(Table(id, [opening]))
     table = found.table
     for seat in range(record.players):
-        table.fold(_sitting(found, record, seat, with_share=bool(lines)))
+        table.fold(_sitting(found, record, seat, holder, with_share=bool(lines)))
     table.fold(log.Start(at=table.time))
     links = fairness.links_of(record) if lines else None
     before = 0
@@ -66,14 +69,18 @@ def restored(text: str, id: str, now: int) -> Restored:
         before = line.seat
         table.fold(_entry(table, line))
     for place in table.seats:
-        if place.share is not None and (place.bot or place.share.opened < table.draws):
+        # Whoever brings a game that goes on has not its chains, which stay with their clients.
+        lost = place.bot or (holder is not None and not table.over)
+        if place.share is not None and (lost or place.share.opened < table.draws):
             table.fold(log.Struck(at=table.time, seat=place.number))
     for entry in judge.go_on(table, now):
         table.fold(entry)
     return found
 
 
-def _sitting(found: Restored, record: Record, seat: int, *, with_share: bool) -> log.Sit:
+def _sitting(
+    found: Restored, record: Record, seat: int, holder: str | None, *, with_share: bool
+) -> log.Sit:
     """`with_share`: the luck goes on. Otherwise links that are known already would be used."""
     about = record.seats[seat] if seat < len(record.seats) else {}
     name, bot, salt, share = (str(about.get(key, "")) for key in ("name", "bot", "salt", "share"))
@@ -87,7 +94,7 @@ def _sitting(found: Restored, record: Record, seat: int, *, with_share: bool) ->
         at=at,
         seat=seat,
         name=name,
-        holder=nobody,
+        holder=holder or nobody,
         token=identity.hashed(token),
         salt=salt,
         share=share,
@@ -106,6 +113,8 @@ def _entry(table: Table, line: Line) -> log.AnyEntry:
     """An entry of the log for one of the record, at the time it must have happened."""
     question = table.questions[line.seat] if line.seat >= 0 else None
     at = table.time if question is None else max(table.time, question.since + line.ms)
+    if at > LATEST:
+        raise BadRecord(line.seq + 2, "error.record_entry", seq=line.seq)
     if line.seat == CHANCE:
         return log.Luck(at=at, code=line.code)
     if line.code == "resign":
@@ -117,6 +126,7 @@ def _entry(table: Table, line: Line) -> log.AnyEntry:
 
 def _started(record: Record, now: int) -> int:
     try:
-        return int(datetime.fromisoformat(record.started).timestamp() * 1000)
-    except ValueError:
+        at = int(datetime.fromisoformat(record.started).timestamp() * 1000)
+    except (ValueError, OverflowError):
         return now
+    return at if 0 < at <= LATEST else now

@@ -75,7 +75,7 @@ class Share:
         return not self.struck and self.opened < draw <= LENGTH
 
     def admits(self, link: str, steps: int = 1) -> bool:
-        """Is this the link that comes so many steps after the latest one?"""
+        """Is this the link `steps` steps after the latest one?"""
         return compare_digest(hashed(link, steps), self.latest or self.tip)
 
     def from_deposit(self) -> str:

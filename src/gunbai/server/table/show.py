@@ -2,56 +2,128 @@
 
 from __future__ import annotations
 
-from typing import cast
+from functools import lru_cache
+from typing import Any
 
-from gunbai.core import EVERYONE, EventLog, View
+import msgspec
+
+from gunbai.core import EVERYONE, SPECTATOR, EventLog
 from gunbai.server import wire
 from gunbai.server.table import log, words
-from gunbai.server.table.clock import NoClock
-from gunbai.server.table.table import OVERDUE, Seat, Step, Table
+from gunbai.server.table.parts import Seat, Step
+from gunbai.server.table.table import OVERDUE, Status, Table
 
 
-def update(table: Table, viewer: int, since: int) -> wire.socket.Update:
-    """Everything after number `since`, for a seat or SPECTATOR."""
-    if since > table.numbers[viewer]:
+class Fixed(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="update"):
+    """The fields of `wire.socket.Update` that no decision changes."""
+
+    table: str
+    status: Status
+    seats: list[wire.lobby.SeatInfo]
+    commitment: str
+    rematch: str
+    result: wire.Result | None
+
+
+class Play(msgspec.Struct, frozen=True, gc=False):
+    """Those that are the same for every viewer."""
+
+    asked: list[int]
+    clocks: list[wire.socket.ClockInfo] = []
+    offer: wire.socket.OfferInfo | None = None
+    draw: wire.socket.DrawInfo | None = None
+    draws: int = 0
+    curtains: list[int] = []
+
+
+class Own(msgspec.Struct, frozen=True, gc=False):
+    """The other fields of `wire.socket.Update`."""
+
+    viewer: int
+    since: int
+    n: int
+    acks: list[str]
+    view: object
+    aids: object
+    prompt: wire.Words | None
+    question: wire.socket.Question | None
+    events: list[wire.Told]
+    may_resign: bool
+
+
+def update(table: Table, viewer: int, since: int) -> bytes:
+    """Everything after number `since`, for a seat or SPECTATOR: a `wire.socket.Update` as JSON."""
+    n = table.numbers[viewer]
+    if since > n:
         since = 0
-    view = table.state.view(viewer) if table.started else None
     recent = steps_since(table, viewer, since)
+    told = events(table, recent, viewer)
+    if table.started:
+        game, view = table.game, table.view(viewer)
+        own = Own(
+            viewer,
+            since,
+            n,
+            acks(recent, viewer) if viewer >= 0 else [],
+            view.facts,
+            game.aids(view),
+            words.prompt(game, view),
+            question(table, viewer),
+            told,
+            viewer >= 0 and table.status == "playing" and table.state.may_resign(viewer),
+        )
+    else:
+        own = Own(viewer, since, n, [], None, None, None, None, told, False)
+    return (table.shared or _shared(table)) + wire.encode(own)[1:]
+
+
+def _shared(table: Table) -> bytes:
+    """The beginning of every update, up to the fields that depend on the viewer. Made once after
+    each entry."""
+    asked = table.asked()
+    hides = table.hot_seat and table.game.info.has_secrets
+    if table.timed or table.offer is not None or table.drawing is not None or hides:
+        play = Play(asked, clocks(table), offer(table), draw(table), table.draws, curtains(table))
+        made = _within(play)
+    else:
+        made = _usual(tuple(asked), table.draws)
+    table.shared = (table.fixed or _fixed(table)) + made
+    return table.shared
+
+
+def _fixed(table: Table) -> bytes:
     result = table.result()
-    return wire.socket.Update(
-        table=table.id,
-        viewer=viewer,
-        since=since,
-        n=table.numbers[viewer],
-        acks=acks(recent, viewer),
-        status=table.status,
-        seats=seat_infos(table),
-        asked=table.asked(),
-        view=None if view is None else words.view(view),
-        aids=None if view is None else words.aids(table.game, view),
-        prompt=None if view is None else words.prompt(table.game, view),
-        question=None if view is None else question(table, view),
-        events=events(table, recent, viewer),
-        clocks=clocks(table),
-        may_resign=viewer >= 0 and table.status == "playing" and table.state.may_resign(viewer),
-        offer=offer(table),
-        result=None if result is None else words.result(table.game, result),
-        commitment=table.promise,
-        rematch=table.rematch,
-        draw=draw(table),
-        draws=table.draws,
+    fixed = Fixed(
+        table.id,
+        table.status,
+        seat_infos(table),
+        table.promise,
+        table.rematch,
+        None if result is None else words.result(table.game, result),
     )
+    table.fixed = wire.encode(fixed)[:-1] + b","
+    return table.fixed
+
+
+@lru_cache(maxsize=1024)
+def _usual(asked: tuple[int, ...], draws: int) -> bytes:
+    """Without clock, offer, draw and curtain."""
+    return _within(Play(list(asked), draws=draws))
+
+
+def _within(play: Play) -> bytes:
+    """The fields as a part of a larger object."""
+    return wire.encode(play)[1:-1] + b","
 
 
 def text(table: Table, viewer: int) -> wire.Words | None:
     """The view as text; None before the game has started."""
     if not table.started:
         return None
-    return words.drawn(table.game, table.state.view(viewer))
+    return words.drawn(table.game, table.view(viewer))
 
 
-def question(table: Table, view: View) -> wire.socket.Question | None:
-    viewer = view.viewer
+def question(table: Table, viewer: int) -> wire.socket.Question | None:
     asked = table.questions[viewer] if viewer >= 0 else None
     if asked is None or table.seats[viewer].bot:
         return None
@@ -82,25 +154,30 @@ def events(table: Table, recent: list[Step], viewer: int) -> list[wire.Told]:
     for step in recent:
         if step.events is not None:
             found += heard(table, step, step.events, viewer)
-        entry_told = _told(step.entry)
-        if entry_told is not None:
-            found.append(entry_told)
+        if not isinstance(step.entry, log.PLAYED):
+            entry_told = _told(step.entry)
+            if entry_told is not None:
+                found.append(entry_told)
     return found
 
 
 def heard(table: Table, step: Step, log: EventLog, viewer: int) -> list[wire.Told]:
     """The events of one step. Events that are equal for all viewers are put into words once."""
+    ready: dict[int, Any] = step.told
+    if len(ready) == len(log.events):
+        return list(ready.values())
     found: list[wire.Told] = []
     for place, event in enumerate(log.events):
-        if place in step.told:
-            found.append(cast(wire.Told, step.told[place]))
+        known = ready.get(place)
+        if known is not None:
+            found.append(known)
             continue
         shown = event.shown_to(viewer)
         if shown is None:
             continue
         told = words.told(table.game, shown)
         if event.audience == EVERYONE and event.secret is None:
-            step.told[place] = told
+            ready[place] = told
         found.append(told)
     return found
 
@@ -110,13 +187,13 @@ def acks(recent: list[Step], viewer: int) -> list[str]:
     found = []
     for step in recent:
         entry = step.entry
-        if isinstance(entry, log.Answerable) and entry.nonce and entry.seat == viewer:
+        if isinstance(entry, log.ANSWERABLE) and entry.nonce and entry.seat == viewer:
             found.append(entry.nonce)
     return found
 
 
 def clocks(table: Table) -> list[wire.socket.ClockInfo]:
-    if isinstance(table.open.clock, NoClock) or table.status == "open":
+    if not table.timed or table.status == "open":
         return []
     return [
         wire.socket.ClockInfo(
@@ -141,6 +218,26 @@ def draw(table: Table) -> wire.socket.DrawInfo | None:
     )
 
 
+def curtains(table: Table) -> list[int]:
+    """The asked seats that must not be shown to the others at their screen: those that know more
+    than everybody, or have a choice that is hidden. None where nobody holds several seats.
+
+    A secret that everybody knows by now is none: views are compared, not what was told before.
+    """
+    if not table.hot_seat or not table.game.info.has_secrets:
+        return []
+    state = table.state
+    return [
+        seat
+        for seat, question in enumerate(table.questions)
+        if question is not None
+        and (
+            any(state.hides(seat, action) for action in question.legal)
+            or table.view(seat).facts != table.view(SPECTATOR).facts
+        )
+    ]
+
+
 def share_tips(table: Table) -> list[str]:
     """The public commitments to the seats' shares of the luck."""
     return ["" if seat.share is None else seat.share.tip for seat in table.seats]
@@ -154,10 +251,8 @@ def offer(table: Table) -> wire.socket.OfferInfo | None:
 
 
 def seat_infos(table: Table) -> list[wire.lobby.SeatInfo]:
-    """All seats; cached until a seat changes."""
-    if table.seats_shown is None:
-        table.seats_shown = [seat_info(table, seat) for seat in table.seats]
-    return cast(list[wire.lobby.SeatInfo], table.seats_shown)
+    """All seats."""
+    return [seat_info(table, seat) for seat in table.seats]
 
 
 def seat_info(table: Table, seat: Seat) -> wire.lobby.SeatInfo:
@@ -194,8 +289,6 @@ def info(
 
 
 def _told(entry: log.AnyEntry) -> wire.Told | None:
-    if isinstance(entry, log.Act | log.Luck):
-        return None
     match entry:
         case log.Sit(seat=seat, name=name):
             return words.table_event("sat", seat=seat, name=name)

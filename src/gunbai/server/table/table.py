@@ -7,94 +7,37 @@ the same, and message numbers reveal nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
-import msgspec
-
-from gunbai.core import CHANCE, SPECTATOR, EventLog, Game, Line, Record, State, result_of
+from gunbai.core import CHANCE, SPECTATOR, EventLog, Game, Line, Record, State, View, result_of
 from gunbai.server.table import fairness, log, shares
-from gunbai.server.table.clock import Clock, NoClock
+from gunbai.server.table.clock import Clock, NoClock, TimeLeft
 from gunbai.server.table.loading import game_of
+from gunbai.server.table.parts import Drawing, OpenOffer, Question, Seat, Step
 
 Status = Literal["open", "playing", "over", "aborted"]
 OVERDUE = 30_000
 """Milliseconds after which the others need not wait any longer for a seat's link."""
+LATEST = 253_402_300_799_000
+"""The end of the year 9999: no later time can be written as a date."""
 BOT_GRACE = 15_000
 """Milliseconds after which any node asks a bot again that has not answered."""
 
 
-@dataclass
-class Seat:
-    number: int
-    name: str = ""
-    holder: str = ""
-    token: str = ""
-    bot: str = ""
-    salt: str = ""
-    taken_over: bool = False
-    share: shares.Share | None = None
-    """What its client adds to the luck."""
-    resigning: bool = False
-    """A bot holds the place only until the rules let the seat resign."""
-    hints: bool = False
-    """Its player wants hints to be allowed."""
-    hinted: tuple[str, ...] = ()
-    """The decisions for which it was given a hint."""
-
-    @property
-    def filled(self) -> bool:
-        return bool(self.holder or self.bot)
-
-    @property
-    def human(self) -> bool:
-        return bool(self.holder) and not self.bot
-
-
-class Question(msgspec.Struct, frozen=True, gc=False):
-    """What a seat is asked now. The number changes with the question, and only then."""
-
-    number: int
-    legal: list[int]
-    since: int
-    key: str
-    """The key that is sent with the question and must come back with the answer."""
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """An entry of the log, what it told, and which viewers learn of it at all."""
-
-    entry: log.AnyEntry
-    events: EventLog | None
-    seen: frozenset[int]
-    told: dict[int, object] = {}
-    """Events that are equal for all viewers, by their index, after they have been put into
-    words."""
-
-
-@dataclass
-class OpenOffer:
-    id: int
-    seat: int
-    what: log.OfferKind
-    to: int
-    yes: set[int] = field(default_factory=set)
-    shares: dict[int, str] = field(default_factory=dict)
-    """For a rematch: commitments to the shares at the new table, by seat."""
-
-
-class Drawing(msgspec.Struct, frozen=True, gc=False):
-    """A draw of luck that waits for links of seats."""
-
-    number: int
-    since: int
-    binding: str
-    """The digest of all decisions before it, keyed by the seed."""
-
-
 class Table:
     """`Table(id, entries)`; `seq` is the number of the next entry."""
+
+    # More than thirty attributes: a dictionary for each table would be large and slow.
+    # fmt: off
+    __slots__ = (
+        "_answered", "_hot_seat", "_transcript", "_unattended", "acted", "changed", "clocks",
+        "counters", "drawing", "draws", "everybody", "fixed", "game", "id", "line", "luck",
+        "nonces", "numbers", "offer", "open", "plans", "promise", "questions", "rematch", "removed",
+        "seatings", "seats", "seq", "shared", "started", "state", "status", "steps", "time",
+        "time_left", "timed", "views",
+    )
+    # fmt: on
 
     open: log.Open
     game: Game
@@ -110,6 +53,11 @@ class Table:
     questions: list[Question | None]
     counters: list[int]
     clocks: list[Clock]
+    timed: bool
+    """The table has clocks; without, nothing starts or stops them."""
+    time_left: list[list[TimeLeft | None]]
+    """What the clocks of people showed at the start and after each entry of the line; empty at a
+    table without a clock."""
     numbers: dict[int, int]
     """For each viewer, how many entries it has learnt of."""
 
@@ -135,9 +83,14 @@ class Table:
         self.rematch = ""
         self.removed: set[str] = set()
         """Holders whom the host removed from a seat."""
-        self.seats_shown: object = None
-        """The seats as the wire shows them, until one changes."""
+        self.fixed = b""
+        """What an update tells of the table besides the play, as JSON, until that changes."""
+        self.shared = b""
+        """What an update tells every viewer alike, as JSON, until the next entry."""
+        self.views: dict[int, View] = {}
+        """What viewers know, as far as somebody asked since the last entry."""
         self._unattended: bool | None = None
+        self._hot_seat: bool | None = None
         self.seatings = 0
         """A counter that grows whenever the seats may have changed."""
         self._answered: set[int] = set()
@@ -226,10 +179,23 @@ class Table:
     def unattended(self) -> bool:
         """Nothing happens here unless somebody sends a message: no clock runs, no bot sits."""
         if self._unattended is None:
-            self._unattended = isinstance(self.open.clock, NoClock) and not any(
-                seat.bot for seat in self.seats
-            )
+            self._unattended = not self.timed and not any(seat.bot for seat in self.seats)
         return self._unattended
+
+    @property
+    def hot_seat(self) -> bool:
+        """Somebody holds several seats."""
+        if self._hot_seat is None:
+            holders = [seat.holder for seat in self.seats if seat.human]
+            self._hot_seat = len(set(holders)) < len(holders)
+        return self._hot_seat
+
+    def view(self, viewer: int) -> View:
+        """What this viewer knows of the state."""
+        found = self.views.get(viewer)
+        if found is None:
+            found = self.views[viewer] = self.state.view(viewer)
+        return found
 
     def due(self) -> int | None:
         """When somebody must look after this table even if no player comes."""
@@ -264,10 +230,11 @@ class Table:
     # The fold.
 
     def fold(self, entry: log.AnyEntry) -> None:
-        self.time = max(self.time, entry.at)
+        if entry.at > self.time:
+            self.time = entry.at
         events: EventLog | None = None
         seen: frozenset[int] | None = None
-        if isinstance(entry, log.Answerable) and entry.nonce:
+        if isinstance(entry, log.ANSWERABLE) and entry.nonce:
             self.nonces[entry.seat, entry.nonce] = self._purpose(entry)
         match entry:
             case log.Act():
@@ -295,6 +262,7 @@ class Table:
             case log.Start():
                 self.status, self.started = "playing", entry.at
                 self._settle(entry.at)
+                self._read_clocks(entry.at)
             case log.Resign():
                 events, seen = self._play(entry.seat, "resign", entry.at)
             case log.Undo():
@@ -330,8 +298,12 @@ class Table:
                 self._finish("over", entry.at)
             case log.Rematch():
                 self.rematch, self.offer = entry.table, None
-        if not isinstance(entry, log.Act | log.Luck | log.Draw | log.Opened):
-            self.seats_shown = self._unattended = None
+        self.shared = b""
+        if self.views:
+            self.views.clear()
+        if not isinstance(entry, log.PLAYED):
+            self.fixed = b""
+            self._unattended = self._hot_seat = None
             self.seatings += 1
         seen = self.everybody if seen is None else seen
         self.steps.append(Step(entry, events, seen))
@@ -367,6 +339,8 @@ class Table:
         self.questions = [None] * entry.players
         self.counters = [0] * entry.players
         self.clocks = [Clock(entry.clock) for _ in range(entry.players)]
+        self.timed = not isinstance(entry.clock, NoClock)
+        self.time_left = []
         self.numbers = dict.fromkeys(self.line.viewers, 0)
 
     def _play(self, seat: int, code: str, at: int) -> tuple[EventLog, frozenset[int]]:
@@ -375,7 +349,8 @@ class Table:
         if question is None:
             events = self.line.play(seat, code)
         else:
-            ms = max(0, at - question.since)
+            since = question.since
+            ms = at - since if at > since else 0
             events = self.line.play(seat, code, ms, legal=question.legal)
         mark = self.line.marks[-1]
         if seat >= 0:
@@ -383,6 +358,8 @@ class Table:
             if mark.known == self.everybody:
                 self.offer = None
         self._settle(at)
+        if self.timed:
+            self._read_clocks(at)
         return events, mark.noticed
 
     def _undo(self, entry: log.Undo) -> frozenset[int]:
@@ -391,6 +368,7 @@ class Table:
         self._answered.add(entry.seat)
         self.offer = None
         self._settle(entry.at)
+        self._read_clocks(entry.at)
         return self.line.marks[-1].noticed
 
     def _answer(self, entry: log.Answer) -> None:
@@ -463,21 +441,27 @@ class Table:
         deciders = self.state.deciders() if self.status == "playing" else ()
         if deciders == (CHANCE,):
             return
-        for number, seat in enumerate(self.seats):
-            clock, old = self.clocks[number], self.questions[number]
+        timed = self.timed
+        questions = self.questions
+        for number, old in enumerate(questions):
             if number not in deciders:
-                self.questions[number] = None
-                if clock.in_turn:
-                    clock.stop(at)
+                questions[number] = None
+                if timed:
+                    self.clocks[number].stop(at)
                 continue
             legal = self.state.legal(number)
             if old is None or old.legal != legal or number in self._answered:
-                self.counters[number] += 1
-                count = self.counters[number]
-                self.questions[number] = Question(count, legal, at, f"{number}.{count}")
-            if not seat.bot:
-                clock.start(at)
+                count = self.counters[number] = self.counters[number] + 1
+                questions[number] = Question(count, legal, at, f"{number}.{count}")
+            if timed and not self.seats[number].bot:
+                self.clocks[number].start(at)
         self._answered.clear()
+
+    def _read_clocks(self, at: int) -> None:
+        """After the start and after each entry of the line."""
+        if self.timed:
+            pairs = zip(self.clocks, self.seats, strict=True)
+            self.time_left.append([None if seat.bot else clock.left(at) for clock, seat in pairs])
 
 
 def iso(ms: int) -> str:

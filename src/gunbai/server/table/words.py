@@ -14,11 +14,13 @@ import msgspec
 from gunbai.core import UNDO, Game, GunbaiError, State, View
 from gunbai.core.projection import RESIGN
 from gunbai.games import is_known, kind
+from gunbai.games.packwords import details
 from gunbai.games.summary import Sentence, summary_of, title
 from gunbai.i18n import LANGUAGES, catalogue, say
 from gunbai.server import wire
 
 FALLBACK = "en"
+pack = msgspec.json.Encoder().encode
 SHORT = 24
 """The longest list of choices that is cached as a whole."""
 
@@ -32,7 +34,8 @@ def choices(game: Game, seat: int, legal: list[int]) -> list[wire.Choice]:
     """All choices; short lists, which repeat often, as one cached piece of JSON."""
     if len(legal) > SHORT:
         return [choice(game, game.code(seat, action)) for action in legal]
-    return cast(list[wire.Choice], _choices(game, seat, tuple(legal)))
+    ready: Any = _choices(game, seat, tuple(legal))
+    return ready  # type: ignore[no-any-return]
 
 
 def described(game: Game, code: str) -> wire.Words:
@@ -46,7 +49,8 @@ def described(game: Game, code: str) -> wire.Words:
 
 def told(game: Game, event: Mapping[str, object]) -> wire.Told:
     """An event as a viewer may know it (as ready JSON)."""
-    return cast(wire.Told, _told(game, msgspec.json.encode(event)))
+    ready: Any = _told(game, pack(event))
+    return ready  # type: ignore[no-any-return]
 
 
 def table_event(verb: str, **args: object) -> wire.Told:
@@ -65,12 +69,14 @@ def _table_event(verb: str, args: tuple[tuple[str, object], ...]) -> wire.Told:
 
 def view(view: View) -> dict[str, object]:
     """What the viewer may know, ready to be encoded."""
-    return cast(dict[str, object], view.facts)
+    facts: Any = view.facts
+    return facts  # type: ignore[no-any-return]
 
 
 def aids(game: Game, view: View) -> dict[str, object] | None:
     """What follows from the view by the rules (`aids`), ready to be encoded."""
-    return cast(dict[str, object] | None, game.aids(view))
+    found: Any = game.aids(view)
+    return found  # type: ignore[no-any-return]
 
 
 def drawn(game: Game, view: View) -> wire.Words:
@@ -91,7 +97,8 @@ def prompt(game: Game, view: View) -> wire.Words | None:
     if type(game).prompt is not Game.prompt:
         return wire.Words(ja=game.prompt(view, "ja"), en=game.prompt(view, "en"))
     key, args = game.question(view)
-    return cast(wire.Words, _prompt(game, key, wire.encode(args)))
+    ready: Any = _prompt(game, key, wire.encode(args))
+    return ready  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=16384)
@@ -181,7 +188,9 @@ def of_game(game: str) -> wire.games.GameWords:
 def problem(error: GunbaiError, language: str, game: Game | None = None) -> wire.Problem:
     """An error as the wire carries it."""
     clause = str(getattr(error, "clause", "") or error.details.get("clause", ""))
-    words = both(error.key, error.details, game)
+    namer = None if game is None else game.name
+    said = {each: say(each, error.key, details(error, each), namer) for each in LANGUAGES}
+    words = wire.Words(**said)
     return wire.Problem(error.key, words.ja if language == "ja" else words.en, clause, words)
 
 

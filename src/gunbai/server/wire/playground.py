@@ -10,6 +10,11 @@ from msgspec import Meta
 from gunbai.server.wire.parts import Choice, Code, Count, Name, Result, SeatNumber, Words
 from gunbai.server.wire.records import RECORD_SIZE, Line
 
+PACK_SIZE = 40_000
+"""The most characters of a pack: three times the largest built-in one."""
+PackSource = Annotated[str, Meta(max_length=PACK_SIZE)]
+"""The text of a pack (TOML)."""
+
 
 class NewPlayground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Any game from its beginning, from a position, or from a record."""
@@ -22,6 +27,49 @@ class NewPlayground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, object] | None = None
     record: Annotated[str, Meta(max_length=RECORD_SIZE)] | None = None
     """A record. It names game, players and options itself."""
+    pack: PackSource = ""
+    """A pack of one's own, instead of a built-in one. It names the game itself."""
+
+
+class PackText(msgspec.Struct, frozen=True):
+    """A built-in pack as its author wrote it."""
+
+    pack: str
+    title: Words
+    text: str
+
+
+class PackCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: PackSource
+    base: Annotated[str, Meta(max_length=64)] = ""
+    """The id of the built-in pack to compare with."""
+
+
+class PackMistake(msgspec.Struct, frozen=True):
+    line: int
+    """From 1."""
+    field: str
+    """As `region[3].points`; entries are counted from 0. Empty: not a field."""
+    problem: Words
+    remedy: Words
+
+
+class PackChange(msgspec.Struct, frozen=True):
+    place: str
+    """As `region[kinai].points`."""
+    first: str | None
+    """In the built-in pack; null: nothing."""
+    second: str | None
+
+
+class PackChecked(msgspec.Struct, frozen=True):
+    """The mistakes of a pack; if it has none, what it is and how it differs."""
+
+    mistakes: list[PackMistake]
+    game: str = ""
+    pack: str = ""
+    title: Words | None = None
+    changes: list[PackChange] = []
 
 
 class PlaygroundAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,3 +133,5 @@ class Playground(msgspec.Struct, frozen=True):
     """What happened up to this moment, as the referee knows it."""
     position: dict[str, object]
     result: Result | None
+    own: dict[str, object] | None = None
+    """When a board is set up: the content of its pack, if that is not a built-in one."""

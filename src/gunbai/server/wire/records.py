@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from gunbai.server.table.table import Status
 from gunbai.server.wire.parts import Count, Problem, Result, Told, Words
 
 PageSize = Annotated[int, Meta(ge=1, le=200)]
@@ -86,6 +87,16 @@ class Story(Telling, frozen=True):
     lines: list[Line]
 
 
+class ClockLeft(msgspec.Struct, frozen=True):
+    """What a seat's clock showed at one moment."""
+
+    seat: int
+    ms: int
+    """Milliseconds left of the budget or of the period that runs."""
+    periods: int | None
+    """Periods left, the running one included; null while the budget lasts or without periods."""
+
+
 class Scene(msgspec.Struct, frozen=True):
     """What a viewer sees at one moment."""
 
@@ -96,6 +107,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What follows from the view by the rules, for boards."""
     text: Words | None = None
     """The board as text, in a game for which clients have no board of their own."""
+    clocks: list[ClockLeft] = []
+    """Of the people at the table, if it has a clock."""
 
 
 class Moment(Line, frozen=True):
@@ -107,6 +120,7 @@ class Moment(Line, frozen=True):
     aids: dict[str, object] | None = None
     """What follows from the view by the rules, for boards."""
     text: Words | None = None
+    clocks: list[ClockLeft] = []
 
 
 class Moments(Telling, frozen=True):
@@ -126,6 +140,19 @@ class RecordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Viewer = -3
     offset: Count = 0
     limit: PageSize = 50
+
+
+class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as a file holds it, to be kept as a table."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=RECORD_SIZE)]
+
+
+class BroughtTo(msgspec.Struct, frozen=True):
+    """The table that was made of a record."""
+
+    table: str
+    status: Status
 
 
 class SignedPromise(msgspec.Struct, frozen=True):

@@ -91,8 +91,8 @@ class OpenLink(Incoming, frozen=True, tag="link"):
 
 
 class Deposit(Incoming, frozen=True, tag="deposit"):
-    """You go away: the server may open your links up to number `n`. Who reads its database can
-    foresee what they would have hidden."""
+    """You go away: the server may open your links up to number `n`. Whoever reads its database
+    can foresee what they would have hidden."""
 
     nonce: Nonce
     n: LinkNumber
@@ -229,6 +229,8 @@ class Update(Outgoing, frozen=True, tag="update"):
     draw: DrawInfo | None = None
     draws: int = 0
     """Draws so far for which links were asked."""
+    curtains: list[int] = msgspec.field(default_factory=list)
+    """Several seats at one screen: asked seats that know something secret, or choose in secret."""
 
 
 class Ack(Outgoing, frozen=True, tag="ack"):
@@ -302,11 +304,23 @@ class Waiting(Outgoing, frozen=True, tag="waiting"):
     """How many thoughts wait on this server."""
 
 
+class Capped(Outgoing, frozen=True, tag="capped"):
+    """The bot of this seat had no time for all simulations of its level. Sent at most once between
+    two updates that everybody gets."""
+
+    table: str
+    seat: int
+    share: float
+    """The share of the simulations that it made, from 0 to 1, in tenths."""
+
+
 class Bye(Outgoing, frozen=True, tag="bye"):
     """The connection is about to close, and why."""
 
     problem: Problem
 
 
-Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Pong | Bye
+Said = (
+    Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Capped | Pong | Bye
+)
 decode = msgspec.json.Decoder(Asked).decode
