@@ -1,5 +1,5 @@
-"""Measures the client in Chromium: size of a first visit, time to the first choice, long tasks,
-memory after a game, taps of a turn.
+"""Measures the client in Chromium: size of a first visit, time to the first choice, shifts of the
+layout, long tasks, memory after a game, taps of a turn.
 
 `python -m bench.web` prints the figures and asserts nothing. Run it on a quiet machine.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 from tests.server.arena import node
+from tests.web.test_layout import SHIFTS
 from tests.web.visitor import CLIENT, SIZES, Visitor, Visitors
 from tests.web.war import War, war_turn
 
@@ -34,25 +36,59 @@ COUNT_TAPS = """addEventListener('click', event => {
 
 
 def main() -> None:
+    """All figures, or only those named on the command line: start shift tasks heap taps."""
     print(f"JavaScript of a first visit: {first_visit() / 1000:.1f} kB (gzip)")
+    parts = {
+        "start": starts,
+        "shift": shifts,
+        "tasks": all_tasks,
+        "heap": heaps,
+        "taps": all_taps,
+    }
+    wanted = sys.argv[1:] or list(parts)
     with TemporaryDirectory() as data, node(Path(data)) as server, sync_playwright() as chrome:
         browser = chrome.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--disable-dev-shm-usage"]
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--disable-dev-shm-usage"],
         )
         visitors = Visitors(server.url, browser)
-        for game in gunbai.games():
-            times = [until_asked(visitors, game) for _ in range(RUNS)]
-            print(f"{game}: a table can be played {median(times):.0f} ms after the first byte")
-        for game in gunbai.games():
-            report(f"{game}, {MOVES} moves", *tasks(visitors, game))
-        report("tenka, a war of five battles", *tasks_of_war(visitors))
-        for game in gunbai.games():
-            print(f"{game}: heap after a whole game {heap(visitors, game) / 1e6:.1f} MB")
-        one, other = visitors.come("en", size=SIZES[0], has_touch=True), visitors.come("en")
-        print(f"tenka: a war turn against two regions takes {war_turn(War(one, other))} taps")
-        for game in gunbai.games():
-            print(f"{game}: {taps(visitors, game):.1f} taps per turn, on the board, at random")
+        for part in wanted:
+            parts[part](visitors)
         browser.close()
+
+
+def starts(visitors: Visitors) -> None:
+    for game in gunbai.games():
+        times = [until_asked(visitors, game) for _ in range(RUNS)]
+        print(f"{game}: a table can be played {median(times):.0f} ms after the first byte")
+
+
+def shifts(visitors: Visitors) -> None:
+    for language in ("ja", "en"):
+        found = {"front page": shift(visitors, language, "/", "article svg")}
+        for game in gunbai.games():
+            found[f"table of {game}"] = shift(visitors, language, game, ".choice")
+            found[f"rules of {game}"] = shift(visitors, language, f"/rules/{game}", ".book")
+        said = ", ".join(f"{where} {value:.3f}" for where, value in found.items())
+        print(f"cumulative layout shift ({language}): {said}")
+
+
+def all_tasks(visitors: Visitors) -> None:
+    for game in gunbai.games():
+        report(f"{game}, {MOVES} moves", *tasks(visitors, game))
+    report("tenka, a war of five battles", *tasks_of_war(visitors))
+
+
+def heaps(visitors: Visitors) -> None:
+    for game in gunbai.games():
+        print(f"{game}: heap after a whole game {heap(visitors, game) / 1e6:.1f} MB")
+
+
+def all_taps(visitors: Visitors) -> None:
+    one, other = visitors.come("en", size=SIZES[0], has_touch=True), visitors.come("en")
+    print(f"tenka: a war turn against two regions takes {war_turn(War(one, other))} taps")
+    for game in gunbai.games():
+        print(f"{game}: {taps(visitors, game):.1f} taps per turn, on the board, at random")
 
 
 def report(what: str, taken: list[float], worked: list[float]) -> None:
@@ -84,6 +120,20 @@ def until_asked(visitors: Visitors, game: str) -> float:
     return passed
 
 
+def shift(visitors: Visitors, language: str, where: str, there: str) -> float:
+    """How far the layout moves by itself while a page is opened on a phone (0.1 counts as good)."""
+    one = visitors.come(language, size=SIZES[0])
+    one.page.add_init_script(SHIFTS)
+    one.go(where if where.startswith("/") else f"/table/{one.open_table(where)}")
+    one.page.wait_for_selector(there)
+    one.page.wait_for_load_state("networkidle")
+    one.wait_drawn()
+    found: float = one.page.evaluate("window.__shift ?? 0")
+    one.page.context.close()
+    visitors.all.remove(one)
+    return found
+
+
 def tasks(visitors: Visitors, game: str) -> tuple[list[float], list[float]]:
     """All tasks of the page's main thread while moves are animated: milliseconds of wall-clock
     time, and of CPU time, which other programs on the machine do not lengthen."""
@@ -94,7 +144,9 @@ def tasks(visitors: Visitors, game: str) -> tuple[list[float], list[float]]:
     visitors.browser.start_tracing(page=one.page, categories=["toplevel", "devtools.timeline"])
     rng = Random(1)
     for _ in range(MOVES):
-        one.choose(rng)
+        acts = one.acts()
+        while one.acts() == acts:
+            one.choose(rng)  # A tap right after a story was meant to end it.
         decision = one.asked(decision)
         if decision == "over":
             break

@@ -1,8 +1,8 @@
 """Runs the steps of `make test` in two parallel lanes, with the step's name before each line.
 
-A step waits for the steps that it needs; if one of those failed, it is left out. The last lines say
-which steps failed, and the exit code is 1 if any step failed. `checks.py NAME …` runs only these
-steps and the steps that they need. Standard library only.
+A step waits for the steps that it needs; if one of those failed, it is left out. The last lines
+repeat what the failed steps said and name them, and the exit code is 1 if any step failed.
+`checks.py NAME …` runs only these steps and the steps that they need. Standard library only.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,9 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 PYTHON = str(BIN / "python")
 WORKSPACE = [PYTHON, "tools/workspace.py"]
+BEFORE = [sys.executable, "tools/workspace.py"]
+"""For steps that make the environment, or do not wait for it."""
 RUFF = [str(BIN / "ruff")]
 WIRE = [PYTHON, "-m", "gunbai.server.typescript", "--check"]
-PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal"]
+PYTEST = [PYTHON, "-m", "pytest", "-q", "--dist", "worksteal", "-n"]
+"""The number of workers follows."""
+
+LAST = 80
+"""How many lines of a failed step are repeated at the end."""
+
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 
 PURE = {"GUNBAI_PURE": "1"}
 """The environment of steps that run while the engine is being compiled."""
@@ -36,30 +45,48 @@ class Step:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
+def environment() -> dict[str, str]:
+    """Ours, but Python may keep bytecode: every worker of pytest would otherwise prepare all test
+    modules again, which is more than half of its time to collect them."""
+    return {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
+
+
 def plain_tests() -> list[str]:
     """The tests that run again on the plain engine; PLAIN_TESTS of the Makefile says why."""
     return os.environ.get("PLAIN_TESTS", "tests/test_laws.py").split()
 
 
 def lanes() -> tuple[list[Step], list[Step]]:
-    """The first lane compiles the engine and then tests it. The second lane runs the steps that
-    need no compiled engine, and the browser tests last: they mostly wait for pages, so the first
-    lane keeps its core."""
+    """The first lane installs, compiles the engine and then tests it. The second lane runs the
+    steps that need no compiled engine, and the browser tests last: they often wait for pages, so
+    there is one more of them at a time than there are cores."""
     compiled = [
-        Step("compile", [[*WORKSPACE, "compile"]]),
-        Step("tests", [[*PYTEST, "--ignore", "tests/web"]], ["compile", "client"]),
+        Step("install", [[*BEFORE, purpose] for purpose in ("dev", "services", "browser")]),
+        Step("compile", [[*WORKSPACE, "compile"]], ["install"]),
+        Step(
+            "tests",
+            [[*PYTEST, "2", "--ignore", "tests/web"]],
+            ["install", "compile", "client"],
+        ),
     ]
     beside = [
+        Step("pages", [[*BEFORE, "pages"]]),
         Step(
             "style",
             [[*RUFF, "check", "-q", "."], [*RUFF, "format", "-q", "--check", "."]],
+            ["install"],
         ),
-        Step("client", [[*WORKSPACE, "web"]]),
-        Step("client-checks", [[*WORKSPACE, "web-check"], [*WIRE, "web/src"]], [], PURE),
-        Step("types", [[str(BIN / "mypy")]]),
-        Step("plain", [[*PYTEST, *plain_tests()]], [], PURE),
-        Step("web", [[*PYTEST, "tests/web"]], ["compile", "client"], {"GUNBAI_BROWSER": "require"}),
-        Step("coverage", [[str(BIN / "gunbai"), "rules", "coverage"]]),
+        Step("client", [[*WORKSPACE, "web"]], ["install", "pages"]),
+        Step("client-checks", [[*WORKSPACE, "web-check"], [*WIRE, "web/src"]], ["install"], PURE),
+        Step("types", [[str(BIN / "mypy")]], ["install"]),
+        Step("plain", [[*PYTEST, "2", *plain_tests()]], ["install"], PURE),
+        Step(
+            "web",
+            [[*PYTEST, "3", "tests/web"]],
+            ["install", "compile", "client"],
+            {"GUNBAI_BROWSER": "require"},
+        ),
+        Step("coverage", [[str(BIN / "gunbai"), "rules", "coverage"]], ["install"]),
     ]
     return compiled, beside
 
@@ -71,6 +98,7 @@ class Run:
         self.lanes = steps
         self.ended = {step.name: threading.Event() for lane in steps for step in lane}
         self.failed: list[str] = []
+        self.said: dict[str, deque[str]] = {name: deque(maxlen=LAST) for name in self.ended}
         self._voice = threading.Lock()
 
     def go(self) -> int:
@@ -79,9 +107,15 @@ class Run:
             thread.start()
         for thread in threads:
             thread.join()
+        self._conclude()
+        return 1 if self.failed else 0
+
+    def _conclude(self) -> None:
+        for name in self.failed:
+            print(f"\n{name} failed; its last lines:")
+            print("\n".join(self.said[name]), flush=True)
         if self.failed:
             self.say("checks", f"FAILED: {', '.join(self.failed)}")
-        return 1 if self.failed else 0
 
     def _walk(self, lane: Sequence[Step]) -> None:
         for step in lane:
@@ -113,7 +147,7 @@ class Run:
         with subprocess.Popen(
             command,
             cwd=ROOT,
-            env={**os.environ, **step.environment},
+            env={**environment(), **step.environment},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -131,6 +165,8 @@ class Run:
 
     def say(self, name: str, text: str) -> None:
         with self._voice:
+            if name in self.said:
+                self.said[name].append(text)
             print(f"{name:>13} | {text}", flush=True)
 
 

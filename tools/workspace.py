@@ -5,7 +5,8 @@
 `workspace.py dist` installs the tools that build and check a release, in build/dist;
 `workspace.py docs` installs the tools that build the documentation site, in build/docs-env;
 `workspace.py compile` compiles the engine, once per change of its sources;
-`workspace.py web` builds the browser client, once per change of its sources;
+`workspace.py web` builds the browser client, once per change of its sources (`pages` without the
+engine that it runs without a server);
 `workspace.py web-check` runs its linter, types and unit tests;
 `workspace.py services`, `browser` install what some tests start. Standard library only.
 """
@@ -67,6 +68,7 @@ def main(purpose: str) -> int:
         "docs": install_docs_tools,
         "services": install_services,
         "browser": install_browser,
+        "pages": build_pages,
         "web": build_client,
         "web-check": check_client,
     }
@@ -153,7 +155,36 @@ def compile_engine() -> int:
 
 
 def build_client() -> int:
-    """Build the client into the package, if a source has changed."""
+    """Build the client into the package, and the engine that it runs without a server, if a source
+    has changed."""
+    done = build_pages()
+    return install_engine() if done == 0 else done
+
+
+def install_engine() -> int:
+    """Put the engine for browsers beside the client. Without it the client needs a server."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    from tools import browser_engine
+
+    place = CLIENT / "engine"
+    if browser_engine.is_there(place, browser_engine.version_of()):
+        return 0
+    try:
+        done = browser_engine.main(browser_engine.DEFAULT)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"gunbai: {error}", file=sys.stderr)
+        done = 1
+    if done != 0:
+        print("gunbai: no engine for browsers; the client plays only with a server")
+        return 0
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(browser_engine.DEFAULT, place)
+    return 0
+
+
+def build_pages() -> int:
+    """Build the client's own pages and scripts."""
     stamp = CLIENT / ".sources"
     wanted = client_hash()
     if stamp.exists() and stamp.read_text() == wanted and (CLIENT / "index.html").exists():
@@ -243,6 +274,7 @@ def install_browser() -> int:
         package
         for package, found in {
             "chromium": shutil.which("chromium"),
+            "chromium-headless-shell": shutil.which("chromium-headless-shell"),
             "fonts-ipafont-gothic": any(fonts.rglob("ipag*.ttf")) or any(fonts.rglob("Noto*CJK*")),
         }.items()
         if not found

@@ -13,19 +13,27 @@ const LIMIT = 120_000;
 
 /** Emits `sw.js`: it keeps the first visit's files at once, all other scripts and styles later. */
 export function serviceWorker(): Plugin {
+  let mode = "";
   return {
     name: "gunbai-service-worker",
     enforce: "post",
     apply: "build",
+    configResolved(config) {
+      mode = config.mode;
+    },
     generateBundle(_options, bundle) {
       const first = new Set<string>();
+      const add = (name: string): void => {
+        const file = bundle[name];
+        if (first.has(name)) return;
+        first.add(name);
+        if (file?.type !== "chunk") return;
+        for (const each of file.viteMetadata?.importedCss ?? []) first.add(each);
+        for (const each of file.imports) add(each);
+      };
       for (const file of Object.values(bundle))
-        if (file.type === "chunk" && file.isEntry) {
-          first.add(file.fileName);
-          for (const each of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])])
-            first.add(each);
-        }
-      const core = ["/", ...[...first].sort().map((each) => `/${each}`), ...pub()];
+        if (file.type === "chunk" && file.isEntry) add(file.fileName);
+      const core = ["", ...[...first].sort(), ...pub()];
       const rest = Object.keys(bundle)
         .filter((each) => /\.(js|css)$/.test(each) && !first.has(each))
         .sort();
@@ -35,8 +43,42 @@ export function serviceWorker(): Plugin {
         .toString()
         .replace('"@version"', JSON.stringify(version.digest("hex").slice(0, 12)))
         .replace('["@core"]', JSON.stringify(core))
-        .replace('["@rest"]', JSON.stringify(rest.map((each) => `/${each}`)));
+        .replace('["@rest"]', JSON.stringify(rest))
+        .replace('"@static"', JSON.stringify(mode === STATIC ? "yes" : "no"));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+/** `vite build --mode static`: plain files for any folder of any web host. */
+const STATIC = "static";
+/** What the page of the static build may load; a server would say it in a header. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** Writes the content-security policy into the page of the static build. */
+export function policy(): Plugin {
+  let mode = "";
+  return {
+    name: "gunbai-policy",
+    apply: "build",
+    configResolved(config) {
+      mode = config.mode;
+    },
+    transformIndexHtml() {
+      if (mode !== STATIC) return [];
+      const attrs = { "http-equiv": "content-security-policy", content: POLICY };
+      return [{ tag: "meta", attrs, injectTo: "head-prepend" }];
     },
   };
 }
@@ -47,10 +89,7 @@ function pub(): string[] {
   const files = readdirSync("public", { recursive: true, withFileTypes: true });
   return files
     .filter((each) => each.isFile() && /\.(svg|webmanifest)$/.test(each.name))
-    .map(
-      (each) =>
-        `/${join(each.parentPath, each.name).replaceAll("\\", "/").slice("public/".length)}`,
-    )
+    .map((each) => join(each.parentPath, each.name).replaceAll("\\", "/").slice("public/".length))
     .sort();
 }
 
@@ -80,7 +119,7 @@ export function packed(): Plugin {
         writeFileSync(`${path}.br`, brotliCompressSync(raw, { params }));
       }
       const html = readFileSync(join(place, "index.html"), "utf8");
-      const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((each) =>
+      const first = [...html.matchAll(/(?:src|href)="\.?\/(assets\/[^"]+\.js)"/g)].map((each) =>
         join(place, each[1] ?? ""),
       );
       const total = first.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);

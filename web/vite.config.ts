@@ -1,14 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
-import { packed, serviceWorker } from "./build.ts";
+import { packed, policy, serviceWorker } from "./build.ts";
 
 /** Where `npm run dev` finds a running `gunbai serve`. */
 const server = process.env.GUNBAI_SERVER ?? "http://127.0.0.1:8000";
 
-export default defineConfig({
-  base: "/",
-  plugins: [svelte(), svelteTesting(), serviceWorker(), packed()],
+export default defineConfig(({ mode }) => ({
+  base: mode === "static" ? "./" : "/",
+  plugins: [svelte(), svelteTesting(), policy(), serviceWorker(), packed()],
   build: {
     outDir: "../src/gunbai/server/web",
     emptyOutDir: true,
@@ -17,8 +17,10 @@ export default defineConfig({
     target: "es2022",
     reportCompressedSize: false,
   },
+  worker: { format: "es" },
   server: {
     proxy: { "/api": { target: server, ws: true }, "/schema": server },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
-});
+  // Drawing a map of sixty regions takes seconds on a busy machine.
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
+}));

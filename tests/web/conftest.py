@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,23 +9,32 @@ from typing import Any
 
 import pytest
 
+from tests.same_luck import Names
 from tests.server.arena import Node, node
+from tests.web.device import Site, give_up
 from tests.web.visitor import CLIENT, PATIENCE, Visitors
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+def names(tmp_path_factory: pytest.TempPathFactory) -> Names:
+    return Names(tmp_path_factory.mktemp("names") / "running")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, names: Names) -> Iterator[Node]:
     if not (CLIENT / "index.html").exists():
-        _go_without("the browser client is not built (make web)")
-    with node(tmp_path_factory.mktemp("server"), playground=True) as one:
+        give_up("the browser client is not built (make web)")
+    folder = tmp_path_factory.mktemp("server")
+    with node(folder, playground=True, names=str(names.place)) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    place = shutil.which("chromium")
+    # The headless shell has no windows of its own to start, so a new visitor costs a third.
+    place = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if place is None:
-        _go_without("there is no chromium")
+        give_up("there is no chromium")
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
@@ -39,17 +47,22 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visitors(server: Node, chromium: Any) -> Iterator[Visitors]:
+def visitors(
+    server: Node, chromium: Any, names: Names, request: pytest.FixtureRequest
+) -> Iterator[Visitors]:
     """Opens browsers of people who know nothing of each other; what goes wrong in one fails."""
-    found = Visitors(server.url, chromium)
+    names.tell(request.node.nodeid)
+    found = Visitors(server.url, chromium, request.node.nodeid)
     yield found
     found.leave()
 
 
-def _go_without(reason: str) -> None:
-    if os.environ.get("GUNBAI_BROWSER") == "require":
-        pytest.fail(reason)
-    pytest.skip(reason)
+@pytest.fixture
+def site(chromium: Any) -> Iterator[Site]:
+    """The site without a server, below a path of a web host, and who plays there."""
+    found = Site(chromium)
+    yield found
+    found.leave()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

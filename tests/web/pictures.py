@@ -106,7 +106,7 @@ class Photographer:
 
     def together(self) -> None:
         one = self.come("ja", DESK, "light")
-        one.sit_at(one.open_table("tenka", seats=PEOPLE))
+        one.sit_at(one.open_table("gunshi", seats=PEOPLE))
         one.asked()
         self.shoot(one, "curtain")
         one.sit_at(one.open_table("kingdom", seats=[{"kind": "mine"}, {"kind": "open"}]))

@@ -10,12 +10,23 @@ from playwright.sync_api import expect
 
 import gunbai
 from tests.web.test_replay import finished_table
+from tests.web.tour import dress
 from tests.web.visitor import PATIENCE, Visitors
 
 COVERED = """() => {
   const box = document.querySelector('main.board').getBoundingClientRect();
   const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return middle.closest('main.board') === null;
+}"""
+# Names that are broken or cut short, and figures beyond the edge of the column.
+BROKEN = """() => {
+  const side = document.querySelector('.summary').getBoundingClientRect();
+  const names = [...document.querySelectorAll('.summary .name')]
+    .filter(each => each.offsetHeight > 30 || each.scrollWidth > each.clientWidth);
+  const cells = [...document.querySelectorAll('.summary :is(td, th):not(:has(.spoken))')]
+    .filter(each => each.scrollWidth > each.clientWidth + 1
+      || each.getBoundingClientRect().right > side.right + 1);
+  return [...names, ...cells].map(each => each.innerText);
 }"""
 LONG = 4 * PATIENCE
 """An analysis takes its time on a busy machine."""
@@ -28,6 +39,9 @@ def test_the_end_stands_beside_the_board_and_says_why(visitors: Visitors, game: 
     one.play_out(Random(game))
     page = one.page
     expect(page.get_by_role("tab", name="Result")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("heading", level=2)).to_have_text(
+        re.compile("^(You win!|You lose|A draw)$")
+    )
     expect(page.locator(".summary tbody tr")).to_have_count(2)
     expect(page.locator(".summary .reason .clause")).to_have_text(re.compile(r"^[A-Z]{2}-\d+"))
     assert page.locator(".summary thead th").count() >= 5, "places, names, points by source"
@@ -35,6 +49,27 @@ def test_the_end_stands_beside_the_board_and_says_why(visitors: Visitors, game: 
     assert not page.locator("main.board .ending").count()
     one.check_words()
     one.check_access()
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_beside_a_board_on_a_small_screen_the_result_is_whole(
+    visitors: Visitors, game: str
+) -> None:
+    one = visitors.come("en", size=(1024, 768))
+    one.sit_at(one.open_table(game))
+    one.resign()
+    expect(one.page.locator(".summary tbody tr")).to_have_count(2)
+    for language in ("ja", "en"):
+        dress(one, language)
+        assert one.page.evaluate(BROKEN) == [], language
+        title = one.page.locator("h1").bounding_box()
+        assert title is not None
+        assert title["height"] <= 42, "two lines"
+    tops: list[int] = one.page.locator(".ending .button:visible").evaluate_all(
+        "all => all.map(each => each.offsetTop)"
+    )
+    assert len(tops) == 3
+    assert len(set(tops)) == 1, "what comes next stands in one row"
 
 
 def test_hidden_generals_hands_and_decks_are_open_after_the_game(visitors: Visitors) -> None:
@@ -113,3 +148,15 @@ def test_on_a_phone_the_board_stays_in_view_and_the_rest_is_a_tap_away(
     assert one.page.evaluate(wide) == 0
     one.check_words()
     one.check_access()
+
+
+def test_where_the_rules_forbid_to_resign_the_menu_says_why(visitors: Visitors) -> None:
+    """tenka allows it only as the action of one's turn, which a game does not begin with."""
+    one = visitors.come("ja", size=(360, 640), has_touch=True)
+    one.sit_at(one.open_table("tenka"))
+    one.asked()
+    one.page.get_by_role("button", name="メニュー").click()
+    one.page.get_by_role("button", name="投了").click()
+    expect(one.page.locator("dialog")).to_have_count(0)
+    expect(one.page.get_by_role("alert")).to_contain_text("TK-12.1")
+    expect(one.page.locator(".ending")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 import gunbai
-from tests.web.visitor import Visitor, Visitors
+from tests.web import tour
+from tests.web.tour import pick, play
+from tests.web.visitor import SIZES, Visitor, Visitors
 
 PHONE, LAPTOP = (360, 640), (1024, 768)
-PEOPLE = [{"kind": "mine", "name": "Hana"}, {"kind": "mine", "name": "Ren"}]
 
 # Texts that are rendered with less than eleven pixels: SVG scales what its units say.
 TINY = """() => {
@@ -59,6 +61,16 @@ BEYOND = """() => {
       Math.round(box.left), Math.round(box.right), Math.round(box.bottom)]);
 }"""
 
+# Text that goes on to the right of a box which does not show that it does: those that are meant to
+# be scrolled sideways fade out (`fading`), and only they may hold more than is seen.
+CUT = """() => [...document.querySelectorAll('body *')]
+  .filter(each => !(each instanceof SVGElement) && !each.closest('.spoken, .folded, select, input'))
+  .filter(each => each.scrollWidth > each.clientWidth + 2 && each.clientWidth > 1)
+  .filter(each => getComputedStyle(each).overflowX !== 'visible' && !each.dataset.more)
+  .filter(each => each.checkVisibility({ visibilityProperty: true }) && each.innerText.trim())
+  .map(each => [each.tagName, each.className, each.scrollWidth, each.clientWidth,
+    each.innerText.slice(0, 40)])"""
+
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 # Everything on the board that counts as the board: what is played on, not what lies around it.
@@ -84,8 +96,8 @@ FLOORS = {
     (360, 640): {"tenka": 0.35, "gunshi": 0.37, "daiyabo": 0.5, "kingdom": 0.34},
     (768, 1024): {"tenka": 0.46, "gunshi": 0.38, "daiyabo": 0.5, "kingdom": 0.38},
     (1024, 768): {"tenka": 0.44, "gunshi": 0.38, "daiyabo": 0.5, "kingdom": 0.38},
-    (1440, 900): {"tenka": 0.52, "gunshi": 0.33, "daiyabo": 0.5, "kingdom": 0.32},
-    (1920, 1080): {"tenka": 0.48, "gunshi": 0.32, "daiyabo": 0.5, "kingdom": 0.27},
+    (1440, 900): {"tenka": 0.52, "gunshi": 0.38, "daiyabo": 0.5, "kingdom": 0.32},
+    (1920, 1080): {"tenka": 0.48, "gunshi": 0.34, "daiyabo": 0.5, "kingdom": 0.27},
 }
 """The least share of the window that the field itself covers, by game."""
 
@@ -102,91 +114,40 @@ FOLDED = """() => [...document.querySelectorAll('.choice.folded')].map(each => e
   })"""
 
 
+# Parts of the board that lie on each other although each is to be read by itself.
+OVERLAPPING = """selector => {
+  const boxes = [...document.querySelectorAll(`main.board ${selector}`)]
+    .map(each => each.getBoundingClientRect());
+  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => overlap(a, b))).length;
+}"""
+
+
 def measure(one: Visitor, where: str) -> None:
-    """Nothing sticks out, no text is too small to read."""
-    one.wait_drawn()
-    assert one.page.evaluate(WIDER) <= 0, where
-    assert one.page.evaluate(BEYOND) == [], where
-    assert one.page.evaluate(TINY) == [], where
+    """Nothing sticks out or is cut off, no text is too small to read, in both languages."""
+    for language in ("ja", "en"):
+        tour.dress(one, language)
+        there = f"{where} ({language})"
+        assert one.page.evaluate(WIDER) <= 0, there
+        assert one.page.evaluate(BEYOND) == [], there
+        assert one.page.evaluate(CUT) == [], there
+        assert one.page.evaluate(TINY) == [], there
 
 
-def pick(one: Visitor, rng: Random) -> None:
-    """Any choice by its button, seen or folded away."""
-    one.page.evaluate(
-        "share => { const all = document.querySelectorAll('.choice');"
-        " all[Math.floor(share * all.length)].click() }",
-        rng.random(),
-    )
-
-
-def play(one: Visitor, decisions: int, rng: Random) -> str:
-    """The question after this number of decisions, or "over"."""
-    asked = one.asked()
-    for _ in range(decisions):
-        if asked == "over":
-            break
-        pick(one, rng)
-        asked = one.asked(asked)
-    return asked
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("game", gunbai.games())
-def test_a_table_is_legible_on_a_phone_from_the_first_choice_to_the_end(
-    visitors: Visitors, game: str, language: str
+def test_a_game_is_legible_on_a_phone_from_the_first_choice_to_its_replay(
+    visitors: Visitors, game: str
 ) -> None:
-    one = visitors.come(language, size=PHONE, has_touch=True, folds=True)
-    table = one.open_table(game, options={})
-    one.sit_at(table)
-    rng, asked = Random(game), ""
-    for phase in range(4):
-        asked = play(one, 5, rng)
-        measure(one, f"{game} after {5 * phase + 5} decisions")
-    if asked != "over":
-        one.resign()
-    measure(one, f"{game} at its end")
-    one.go(f"/replay/{table}")
-    one.page.wait_for_selector("input[type=range]")
-    measure(one, f"replay of {game}")
-    one.page.keyboard.press("End")
-    measure(one, f"end of the replay of {game}")
-    one.go(f"/lesson/{game}")
-    one.page.wait_for_selector("section.panel")
-    measure(one, f"lesson of {game}")
+    one = visitors.come("en", size=PHONE, has_touch=True, folds=True)
+    for where in tour.of_game(one, game, stops=4):
+        measure(one, where)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_other_screen_is_legible_on_a_phone(visitors: Visitors, language: str) -> None:
-    one = visitors.come(language, size=PHONE, has_touch=True)
-    one.may_be_refused = True  # There is no page at /nowhere.
-    one.go("/")
-    one.page.wait_for_selector("article svg")
-    measure(one, "home")
-    for number in range(one.page.locator("article .button.main").count()):
-        one.page.locator("article .button.main").nth(number).click()
-        one.page.wait_for_selector("dialog[open]")
-        measure(one, f"opening dialog {number}")
-        one.page.keyboard.press("Escape")
-        expect(one.page.locator("dialog[open]")).to_have_count(0)
-    one.page.get_by_role("button", name={"ja": "設定", "en": "Settings"}[language]).click()
-    one.page.wait_for_selector("dialog[open]")
-    measure(one, "settings")
-    for path, there in (
-        ("/rules/gunshi", ".book"),
-        ("/playground", "form select option"),
-        ("/nowhere", "main"),
-    ):
-        one.go(path)
-        one.page.wait_for_selector(there, state="attached")
-        measure(one, path)
-    one.sit_at(one.open_table("tenka", seats=PEOPLE))
-    assert one.asked() == "curtain"
-    measure(one, "curtain")
-    one.sit_at(one.open_table("kingdom", seats=[{"kind": "mine"}, {"kind": "open"}]))
-    one.page.wait_for_selector(".invitation svg")
-    measure(one, "invitation")
+def test_every_other_screen_is_legible_on_a_phone(visitors: Visitors) -> None:
+    one = visitors.come("en", size=PHONE, has_touch=True)
+    for where in tour.of_the_rest(one):
+        measure(one, where)
 
 
 @pytest.mark.parametrize("game", gunbai.games())
@@ -284,6 +245,9 @@ def test_whatever_is_folded_away_is_on_the_board_or_in_the_hand(
     rng, old, folded = Random(f"{game} folds"), "", 0
     for _ in range(40):
         old = one.asked(old)
+        if old == "over" and folded <= 20:
+            one.sit_at(one.open_table(game, options={}))
+            old = one.asked()
         if old == "over":
             break
         one.wait_drawn()
@@ -291,6 +255,53 @@ def test_whatever_is_folded_away_is_on_the_board_or_in_the_hand(
         folded += one.page.locator(".choice.folded").count()
         pick(one, rng)
     assert folded > 20
+
+
+def test_majorities_of_many_players_are_told_apart_on_a_phone(visitors: Visitors) -> None:
+    """Each player is dealt a warlord, so that all of them are counted from the beginning."""
+    for players in (4, 6):
+        one = visitors.come("ja", size=PHONE)
+        bots = [{"kind": "bot", "bot": "random"}] * (players - 1)
+        seats = [{"kind": "mine"}, *bots]
+        one.sit_at(one.open_table("daiyabo", players=players, seats=seats, options={}))
+        one.asked()
+        assert one.page.locator("main.board .majority").count() >= players
+        assert one.page.evaluate(OVERLAPPING, ".majority") == 0
+
+
+@pytest.mark.parametrize("size", [*SIZES, LAPTOP])
+def test_the_titles_of_all_ranks_are_whole(visitors: Visitors, size: tuple[int, int]) -> None:
+    one = visitors.come("en", size=size)
+    one.sit_at(one.open_table("daiyabo"))
+    one.asked()
+    for language in ("ja", "en"):
+        tour.dress(one, language)
+        titles = one.page.locator("main.board .panel text")
+        assert titles.count() >= 14
+        assert [each for each in titles.all_text_contents() if "…" in each] == []
+
+
+def test_warlords_to_choose_from_lie_in_rows_of_the_same_length(visitors: Visitors) -> None:
+    one = visitors.come("en", size=(1440, 900))
+    one.sit_at(one.open_table("kingdom", options={}))
+    one.asked()
+    cards = one.page.locator("main.board .warlord")
+    tops: list[int] = cards.evaluate_all("all => all.map(each => each.offsetTop)")
+    rows = Counter(tops)
+    assert len(tops) == 8
+    assert len(set(rows.values())) == 1, rows
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_all_that_can_be_placed_is_in_view_beside_a_board(
+    visitors: Visitors, language: str
+) -> None:
+    one = visitors.come(language, size=LAPTOP)
+    one.sit_at(one.open_table("gunshi"))
+    one.asked()
+    hand = one.page.locator("section.hand")
+    expect(hand.locator("[data-code^=place]")).to_have_count(4)
+    assert hand.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
 
 
 def test_choices_that_do_not_fit_are_reached_and_visibly_so(visitors: Visitors) -> None:
@@ -306,6 +317,36 @@ def test_choices_that_do_not_fit_are_reached_and_visibly_so(visitors: Visitors) 
     assert box is not None
     assert frame is not None
     assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+
+
+# The choices that are listed and can be pressed where they are.
+AT_HAND = """() => [...document.querySelectorAll('.choice:not(.folded)')].filter(each => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(each => each.dataset.code)"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_standing_orders_leave_room_for_the_answers(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    one = visitors.come("en", size=size, folds=True)
+    bots = [{"kind": "bot", "bot": "random", "name": name} for name in ("Take", "Ume")]
+    seats = [{"kind": "mine"}, *bots]
+    options = {"play_order": [0, 1, 2]}
+    one.sit_at(one.open_table("tenka", players=3, options=options, seats=seats))
+    rng, old = Random(1), one.asked()
+    while not one.page.locator("[data-order]").count():
+        pick(one, rng)
+        old = one.asked(old)
+        assert old != "over"
+    one.wait_drawn()
+    assert one.page.evaluate(AT_HAND), one.page.locator(".prompt").inner_text()
+    assert not one.page.evaluate(BEYOND)
+    hint = one.page.get_by_role("button", name="Hint", exact=True)
+    box = hint.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= size[0]
 
 
 def test_my_seat_and_the_whole_title_stay_in_view_on_a_phone(visitors: Visitors) -> None:
@@ -359,3 +400,42 @@ def test_five_laid_tokens_say_what_to_do_next(visitors: Visitors) -> None:
     assert box["y"] + box["height"] <= PHONE[1]
     confirm.tap()
     one.asked(old)
+
+
+# How far the layout has moved by itself, as Chromium counts it.
+SHIFTS = """new PerformanceObserver(list => {
+  for (const each of list.getEntries())
+    if (!each.hadRecentInput) window.__shift = (window.__shift ?? 0) + each.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
+
+
+def check_still(one: Visitor, path: str, there: str) -> None:
+    """The page at this address does not move while it is opened."""
+    one.go(path)
+    one.page.wait_for_selector(there)
+    one.page.wait_for_load_state("networkidle")
+    one.wait_drawn()
+    assert one.page.evaluate("window.__shift ?? 0") < 0.05, path
+
+
+def test_the_front_page_does_not_move_while_it_is_opened(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=PHONE)
+    one.page.add_init_script(SHIFTS)
+    check_still(one, "/", "article svg")
+    one.open_table("tenka")
+    one.go("/")
+    one.expect_text("続きから")
+    check_still(one, "/", "section.first")
+
+
+@pytest.mark.parametrize("game", gunbai.games())
+def test_the_pages_of_a_game_do_not_move_while_they_are_opened(
+    visitors: Visitors, game: str
+) -> None:
+    one = visitors.come("ja", size=PHONE, folds=True)
+    one.page.add_init_script(SHIFTS)
+    table = one.open_table(game)
+    check_still(one, f"/table/{table}", "main.board svg")
+    check_still(one, f"/replay/{table}", "main .board svg")
+    check_still(one, f"/lesson/{game}", "main .board svg")
+    check_still(one, f"/rules/{game}", ".book")

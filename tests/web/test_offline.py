@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
+
 import pytest
 from playwright.sync_api import Request, expect
 
 import gunbai
 from tests.waiting import wait_beside
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import CLIENT, Visitor, Visitors
 
 STOCKED = """async () => {
   for (const name of await caches.keys())
@@ -23,6 +27,19 @@ TEAR_SHELVES = """async () => {
   for (const name of await caches.keys())
     if (name.includes('-shelf-')) await (await caches.open(name)).delete('/api/offline');
 }"""
+
+
+ENGINES = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (url.includes('/engine/')) found.push(url);
+  return found;
+}"""
+PLAYS_HERE = re.compile(
+    r"(judge\.worker|thinking\.worker|local|device|Device|Where|Available|Carry)-[^.]*\.js$"
+)
+"""Scripts that only games on this device need."""
 
 
 def stocked(visitors: Visitors, language: str) -> Visitor:
@@ -134,3 +151,52 @@ def test_nothing_is_kept_before_the_page_has_what_it_needs(visitors: Visitors) -
     expect(one.page.locator("article .picture svg")).to_have_count(len(gunbai.games()))
     one.page.wait_for_load_state("networkidle")
     assert not [each for each in asked if "/lesson" in each or "/rules" in each]
+
+
+def test_a_first_visit_pays_nothing_for_games_without_a_net(visitors: Visitors) -> None:
+    parts = [path.name for path in (CLIENT / "assets").iterdir() if PLAYS_HERE.match(path.name)]
+    assert len({name.split("-")[0] for name in parts}) == 8, parts
+    one = visitors.come("en", service_workers="allow")
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    one.go("/")
+    expect(one.page.locator("article .picture svg")).to_have_count(len(gunbai.games()))
+    one.page.wait_for_load_state("networkidle")
+    assert not set(asked) & set(parts)
+    at_once = re.search(r"CORE = (\[.*?\])", (CLIENT / "sw.js").read_text(encoding="utf-8"))
+    assert at_once is not None
+    assert not {each.rpartition("/")[2] for each in json.loads(at_once[1])} & set(parts)
+    # The service worker keeps all scripts of this version later, but never the engine unasked.
+    wait_stocked(one)
+    assert one.page.evaluate(ENGINES) == []
+
+
+def test_games_go_on_without_a_net_once_the_engine_is_kept(visitors: Visitors) -> None:
+    one = stocked(visitors, "en")
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    table = one.open_table("tenka")
+    one.page.reload()
+    expect(one.page.locator(".first a.table")).to_have_count(1)
+    assert not [each for each in asked if "/engine/" in each], "nobody has asked for the engine"
+    one.page.get_by_role("button", name="Settings").click()
+    choice = one.page.get_by_role("group", name="Available offline")
+    choice.get_by_text("On", exact=True).click()
+    expect(one.page.locator(".available[data-kept=true]")).to_be_visible()
+    one.page.keyboard.press("Escape")
+    cut_off(one)
+    one.page.reload()
+    one.page.locator("article[data-game=tenka]").get_by_role("button", name="Play now").click()
+    one.page.locator("dialog button.main").click()
+    one.page.wait_for_url("**/table/local-*")
+    one.asked()
+    one.choose(random.Random(1))
+    one.page.reload()
+    one.asked()
+    # The table of the server goes on when the net is back.
+    one.page.context.set_offline(False)
+    one.sit_at(table)
+    one.asked()
+    one.choose(random.Random(2))
+    one.go("/")
+    expect(one.page.locator(".device a.table")).to_have_count(1)

@@ -72,6 +72,27 @@ def test_a_finished_game_is_stepped_through_with_all_eyes(visitors: Visitors) ->
     one.check_access()
 
 
+def test_a_replay_shows_the_clocks_of_its_moment(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=SIZES[0])
+    clock = {"kind": "fischer", "seconds": 600, "increment": 600}
+    table = one.open_table("kingdom", clock=clock)
+    one.sit_at(table)
+    decision = one.asked()
+    for _ in range(3):
+        one.page.keyboard.press("1")
+        decision = one.asked(decision)
+    one.resign()
+    one.go(f"/replay/{table}")
+    shown = one.page.locator(".players [data-seat='0'] .clock")
+    expect(shown).to_have_text("残り時間 10:00")
+    box = shown.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= SIZES[0][0]
+    one.page.keyboard.press("End")
+    expect(shown).not_to_have_text("残り時間 10:00")
+    expect(one.page.locator(".players [data-seat='1'] .time")).to_have_count(0)
+
+
 def test_a_link_leads_to_the_moment(visitors: Visitors) -> None:
     one = visitors.come("en", permissions=["clipboard-read", "clipboard-write"])
     table = finished_table(one)
@@ -95,7 +116,7 @@ def test_record_text_and_picture_are_taken_away(visitors: Visitors, tmp_path: Pa
     one.go(f"/replay/{table}")
     one.page.get_by_role("button", name="To the end").click()
 
-    record = fetch(one, "link", "Record", tmp_path)
+    record = fetch(one, "button", "Record", tmp_path)
     lines = [json.loads(line) for line in record.splitlines()]
     assert lines[0]["game"] == "kingdom"
     assert len(lines) == total(one) + 2, "a head, the entries, the result"

@@ -79,6 +79,8 @@ def test_on_a_phone_the_board_stays_in_sight_of_the_hint(visitors: Visitors) -> 
     assert board is not None
     assert sheet is not None
     assert sheet["y"] - board["y"] >= 240, "most of the board is above the sheet"
+    ends = re.compile(r"^inset\(0px 0px \d+px\)$")
+    expect(one.page.locator(".rings")).to_have_css("clip-path", ends)
     one.check_access()
 
 

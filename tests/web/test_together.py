@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gunbai.core import SPECTATOR
 from tests.waiting import wait_beside
-from tests.web.visitor import PATIENCE, Visitor, Visitors
+from tests.web.visitor import LISTED, PATIENCE, Visitor, Visitors
 
 HOT: list[dict[str, Any]] = [
     {"kind": "mine", "name": "Hana"},
@@ -22,41 +22,47 @@ def test_hot_seat_keeps_each_secret_behind_its_curtain(visitors: Visitors) -> No
     one = visitors.come("en")
     one.sit_at(one.open_table("tenka", seats=HOT))
     rng, decision, kept = Random(3), "", 0
-    secrets: set[str] = set()
+    secrets: list[set[str]] = [set(), set()]
+    """What each seat alone was told: "Hana puts the 2 on Kanto, face down."."""
     for _ in range(80):
         decision = one.asked(decision)
         if decision == "over":
             break
         if decision == "curtain":
             kept += check_nothing_is_left(one, secrets)
-            secrets, decision = set(), ""
-        else:
-            one.choose(rng)
-            one.page.wait_for_function(
-                "old => document.querySelector('[data-open], .ending') ||"
-                " document.querySelector('[data-line]').dataset.decision !== old",
-                arg=decision,
-            )
-            if not one.page.locator("[data-open]").count():
-                secrets |= {"".join(line.split()) for line in one.log() if "face down" in line}
+            decision = ""
+            continue
+        assert not found(one, secrets[1 - viewer(one)])
+        one.choose(rng)
+        one.page.wait_for_function(
+            "old => document.querySelector('[data-open], .ending') ||"
+            " document.querySelector('[data-line]').dataset.decision !== old",
+            arg=decision,
+        )
+        lines = ["".join(line.split()) for line in one.log() if "face down" in line]
+        for seat, told in enumerate(secrets):
+            told |= {line for line in lines if line.startswith(f"{HOT[seat]['name']}putsthe")}
     assert kept > 3
 
 
-def check_nothing_is_left(one: Visitor, secrets: set[str]) -> int:
-    """The curtain is closed: nothing of the last player is in the page, now or when it opens for
-    the next, who alone is sent anything. Returns how many secrets were looked for."""
+def check_nothing_is_left(one: Visitor, secrets: list[set[str]]) -> int:
+    """The curtain is closed: nothing of any player is in the page, and nothing of others when it
+    opens for the next, who alone is sent anything. Returns how many secrets were looked for."""
     assert not one.page.locator(".choice, main.board .picture, section.hand *").count()
-    text = one.all_text()
-    assert not [line for line in secrets if line in text]
+    assert not found(one, secrets[0] | secrets[1])
     known = len(one.frames)
     one.page.locator("[data-open]").first.click()
     one.page.wait_for_selector(".choice")
-    text = one.all_text()
-    assert not [line for line in secrets if line in text]
+    assert not found(one, secrets[1 - viewer(one)])
     seen = [json.loads(frame) for frame in one.frames[known:]]
     viewers = {each["viewer"] for each in seen if each["type"] == "update"}
     assert len(viewers - {SPECTATOR}) == 1  # what everybody may see can arrive late
-    return len(secrets)
+    return len(secrets[1 - viewer(one)])
+
+
+def found(one: Visitor, secrets: set[str]) -> list[str]:
+    text = one.all_text()
+    return [line for line in secrets if line in text]
 
 
 def test_nothing_of_a_seat_is_fetched_before_its_curtain_opens(visitors: Visitors) -> None:
@@ -75,14 +81,67 @@ def test_nothing_of_a_seat_is_fetched_before_its_curtain_opens(visitors: Visitor
     one.asked(decision)
 
 
-def test_where_nothing_is_secret_there_is_no_curtain(visitors: Visitors) -> None:
+OPEN_PHASES = {"pick", "action", "propose", "answer", "redeploy", "target"}
+"""Phases of tenka in which nobody has or makes a secret."""
+
+
+def test_the_curtain_comes_only_where_something_secret_follows(visitors: Visitors) -> None:
+    """Also for a player who sat down without one: tokens are laid face down in one's own turn."""
+    one = visitors.come("en")
+    table = one.open_table("tenka", seats=HOT, options={"alliances": "off"})
+    one.sit_at(table)
+    rng, decision, seat = Random(3), "", SPECTATOR
+    silent, drawn = [], []
+    for _ in range(60):
+        decision = one.asked(decision)
+        if decision == "over":
+            break
+        if decision == "curtain":
+            opened = one.page.locator("[data-open]").first
+            drawn.append(phase(one, table, int(opened.get_attribute("data-open") or "")))
+            opened.click()
+            one.page.wait_for_selector(".choice")
+            decision, seat = one.asked(), viewer(one)
+        elif viewer(one) != seat:
+            seat = viewer(one)
+            silent.append(phase(one, table, seat))
+            assert shown_to(one, table, seat)["view"] == shown_to(one, table)["view"]
+        codes = one.page.evaluate(LISTED)
+        code = "war" if "war" in codes else rng.choice(codes)
+        one.page.locator(f'.choice[data-code="{code}"]').click()
+    assert OPEN_PHASES.isdisjoint(drawn)
+    assert {"attack", "defend"} <= set(drawn)
+    assert {"attack", "defend"}.isdisjoint(silent)
+    assert len(silent) > 2
+
+
+def viewer(one: Visitor) -> int:
+    """The seat that the page was shown last."""
+    last = next(frame for frame in reversed(one.frames) if '"type":"update"' in frame)
+    return int(json.loads(last)["viewer"])
+
+
+def shown_to(one: Visitor, table: str, seat: int | None = None) -> dict[str, Any]:
+    """What a seat may know, or else everybody."""
+    query = "" if seat is None else f"?seat={seat}"
+    found: dict[str, Any] = one.page.request.get(f"/api/tables/{table}/view{query}").json()
+    return found
+
+
+def phase(one: Visitor, table: str, seat: int) -> str:
+    return str(shown_to(one, table, seat)["view"]["phase"])
+
+
+def test_where_nothing_is_ever_secret_there_is_no_curtain(visitors: Visitors) -> None:
     one = visitors.come("en")
     one.sit_at(one.open_table("daiyabo", seats=HOT))
-    rng, decision = Random(2), ""
+    rng, decision, seats = Random(2), "", set()
     for _ in range(10):
         decision = one.asked(decision)
         assert decision != "curtain"
+        seats.add(viewer(one))
         one.choose(rng)
+    assert seats == {0, 1}
 
 
 def test_two_browsers_play_on_after_a_lost_connection(visitors: Visitors) -> None:

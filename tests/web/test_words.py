@@ -28,7 +28,7 @@ READ = """() => {
   return [...new Set(found.flatMap(text =>
     (text.replace(clause, '').match(latin) ?? []).map(word => `${word}: ${text.trim()}`)))];
 }"""
-ALLOWED = {"gunbai", "English", "Language", "API", "SHA", "QR", "JSON", "SVG"}
+ALLOWED = {"gunbai", "English", "Language", "API", "SHA", "QR", "JSON", "SVG", "MB"}
 TITLE_OF_GUNSHI = "Gunshi: The Art of Strategy"
 """Printed on the box."""
 

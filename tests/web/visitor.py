@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests import same_luck
+
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "src" / "gunbai" / "server" / "web"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -29,6 +31,7 @@ ASKED = """old => {
   if (!table) return null;
   if (document.querySelector('.ending')) return 'over';
   if (document.querySelector('[data-open]')) return 'curtain';
+  if (table.dataset.sending === 'true') return null;
   const decision = table.dataset.decision;
   return decision && decision !== old && document.querySelector('.choice') ? decision : null;
 }"""
@@ -41,11 +44,16 @@ COUNT_ACTS = """{
   };
 }"""
 
+# The menu asks whether one is sure, or closes and says why not.
+MAY_RESIGN = """() => {
+  if (document.querySelector('dialog .button.main')) return 'yes';
+  return document.querySelector('dialog') ? null : 'no';
+}"""
+
 # Tests press the buttons of choices that the board offers too.
 LIST_ALL = """{
   const saved = JSON.parse(localStorage.getItem('gunbai.settings') ?? '{}');
   saved.list ??= true;
-  saved.single ??= false;
   localStorage.setItem('gunbai.settings', JSON.stringify(saved));
 }"""
 
@@ -66,6 +74,10 @@ SPOT = """code => {
     ?? null;
 }"""
 
+# A colour that is on its way to another has no contrast of its own. What never ends is no way.
+SETTLED = """() => document.getAnimations().every(each => each.playState !== 'running'
+  || each.effect?.getComputedTiming().iterations === Infinity)"""
+
 # What a translator forgot, or a template that was filled with nothing.
 GAPS = """() => {
   const text = document.body.innerText;
@@ -74,13 +86,16 @@ GAPS = """() => {
 
 
 class Visitors:
-    def __init__(self, url: str, browser: Browser) -> None:
+    def __init__(self, url: str, browser: Browser, name: str = "") -> None:
         self.url = url
         self.browser = browser
+        self.name = name
         self.all: list[Visitor] = []
 
     def come(self, language: str = "en", **settings: Any) -> Visitor:
         one = Visitor(self.url, self.browser, language, settings)
+        if self.name:
+            one.page.context.add_init_script(same_luck.script(f"{self.name} {len(self.all)}"))
         self.all.append(one)
         return one
 
@@ -120,8 +135,11 @@ class Visitor:
         self.may_be_offline = False
         self.may_be_refused = False
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", self._listen)
+        self.listen_to(self.page)
+
+    def listen_to(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
+        page.on("console", self._listen)
 
     def _hear(self, frame: str | bytes) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
@@ -219,6 +237,20 @@ class Visitor:
                 return True
         return False
 
+    def play_into(self, game: str, decisions: int, rng: random.Random, **wish: Any) -> str:
+        """Sit at a table after this number of one's own decisions; what is asked there. A random
+        bot can end a game of tenka before, by declaring no war: then at another table."""
+        while True:
+            self.sit_at(self.open_table(game, **wish))
+            decision = self.asked()
+            for _ in range(decisions):
+                if decision == "over":
+                    break
+                self.choose(rng)
+                decision = self.asked(decision)
+            if decision != "over":
+                return decision
+
     def play_out(
         self, rng: random.Random, *, by_key: bool = False, most: int = 600
     ) -> tuple[int, int]:
@@ -236,11 +268,17 @@ class Visitor:
         raise AssertionError("the game does not end")
 
     def resign(self) -> None:
-        """By the menu, and see the result."""
-        self.page.locator("header .button").last.click()
-        self.page.locator("dialog .danger").click()
-        self.page.locator("dialog .button.main").click()
-        self.page.wait_for_selector(".ending")
+        """By the menu, as soon as the rules allow it (in tenka only as the action of one's turn),
+        and see the result. Before that, the first choice is taken."""
+        while (decision := self.asked()) != "over":
+            self.page.locator("header .button").last.click()
+            self.page.locator("dialog .danger").click()
+            if self.page.wait_for_function(MAY_RESIGN).json_value() == "yes":
+                self.page.locator("dialog .button.main").click()
+                self.page.wait_for_selector(".ending")
+                return
+            self.page.evaluate("document.querySelector('.choice').click()")
+            self.asked(decision)
 
     # Looking.
 
@@ -257,6 +295,8 @@ class Visitor:
 
     def check_access(self) -> None:
         """axe finds nothing serious."""
+        self.wait_drawn()
+        self.page.wait_for_function(SETTLED)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate(
             # Experimental, and off unless it is asked for.

@@ -66,8 +66,10 @@ class War:
 
     def asked(self) -> tuple[int, dict[str, Any], list[str]]:
         """The seat that is asked, what it sees, and the codes that it may choose."""
-        seat = self.turn
-        seen = self.view(seat)
+        seen = self.view(0)
+        seat = int(seen["asked"][0])
+        if seat != 0:
+            seen = self.view(seat)
         return seat, seen, [each["code"] for each in seen["question"]["choices"]]
 
     def act(self, seat: int, decision: str, code: str) -> None:
@@ -84,7 +86,7 @@ class War:
         self.act(seat, seen["question"]["decision"], codes[0])
 
     def begin(self, battles: int = 3) -> None:
-        """Until a war of at least so many battles is to be settled by seat 0."""
+        """Play until seat 0 has a war of at least this many battles to settle."""
         for _ in range(400):
             seat, seen, codes = self.asked()
             war = seen["view"].get("war")
@@ -153,7 +155,7 @@ def war_turn(war: War) -> int:
     # A drawn battle asks nobody: both regions are neutral. With one region the army goes there.
     wait_beside(one.page, lambda: "war" not in war.view(0)["view"])
     if war.turn == 0:
-        one.page.wait_for_selector("section.hand [data-confirm]")
+        one.page.wait_for_selector("section.hand .cubes")
         tap(region("kinai"))
     wait_beside(one.page, lambda: war.turn == 1)
     return taps

@@ -1,16 +1,16 @@
-/** HTTP: typed requests, and problems in the words of the server. */
+/** Typed requests to a place, and problems in its words. */
 import type { Json, Language } from "./boards/contract";
 import { chainOf, newShare, packed } from "./luck/notes";
+import { failureOf, successOf, Problematic, UNREACHABLE } from "./offline/place";
+import * as places from "./offline/places";
 import type {
   Beliefs,
-  Failure,
   GameAbout,
   GameWords,
   Guest,
   Hint,
   Lesson,
   NewTable,
-  Problem,
   Rules,
   SeatTaken,
   SignedPromise,
@@ -22,86 +22,18 @@ import type {
   Update,
 } from "./wire";
 
-export class Problematic extends Error {
-  constructor(
-    readonly problem: Problem,
-    readonly status: number,
-  ) {
-    super(problem.message);
-  }
-}
-
-const UNREACHABLE: Problem = {
-  key: "client.unreachable",
-  message: "The server cannot be reached.",
-  words: {
-    en: "The server cannot be reached. Check the connection and try again.",
-    ja: "サーバーに接続できません。通信状態を確かめて、もう一度お試しください。",
-  },
-};
+export { Problematic };
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const request: RequestInit = { method, headers: { accept: "application/json" } };
-  if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { ...request.headers, "content-type": "application/json" };
-  }
-  let answer: Response;
-  try {
-    answer = await fetch(`/api${path}`, request);
-  } catch {
-    throw new Problematic(UNREACHABLE, 0);
-  }
-  const found: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return found as T;
-  const failure = found as Partial<Failure> | null;
-  throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
+  return successOf(await places.ask(method, path, body));
 }
 
-/** The lines of a streamed answer; empty ones only keep the connection alive. */
-export async function* stream<T>(
+/** The lines of a streamed answer. */
+export const stream = places.stream as <T>(
   path: string,
   body: unknown,
   signal: AbortSignal,
-): AsyncGenerator<T> {
-  const headers = { accept: "application/x-ndjson", "content-type": "application/json" };
-  let answer: Response;
-  try {
-    answer = await fetch(`/api${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-      signal,
-    });
-  } catch {
-    throw new Problematic(UNREACHABLE, 0);
-  }
-  if (!answer.ok || !answer.body) {
-    const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
-    throw new Problematic(failure?.problem ?? UNREACHABLE, answer.status);
-  }
-  yield* linesOf<T>(answer.body);
-}
-
-export async function* linesOf<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      rest += done ? "\n" : decoder.decode(value, { stream: true });
-      const lines = rest.split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) if (line.trim()) yield JSON.parse(line) as T;
-      if (done) return;
-    }
-  } catch (error) {
-    throw error instanceof Problematic ? error : new Problematic(UNREACHABLE, 0);
-  } finally {
-    void reader.cancel().catch(() => undefined);
-  }
-}
+) => AsyncGenerator<T>;
 
 /** An error in words for the reader. */
 export function wordsOf(error: unknown, language: Language): string {
@@ -137,11 +69,12 @@ export const practice = (game: string, number: number): Promise<TableMade> =>
 
 export const session = (): Promise<Guest> => call("GET", "/session");
 export const rename = (name: string): Promise<Guest> => call("PUT", "/session", { name });
-/** Open a table, with a share of the luck for each of this browser's seats. */
-export function openTable(wish: NewTable): Promise<TableMade> {
+/** Open a table, with a share of the luck for each of this browser's seats. `here`: on this device. */
+export async function openTable(wish: NewTable, here = false): Promise<TableMade> {
   const mine = (wish.seats ?? []).flatMap((seat, n) => (seat.kind === "mine" ? [n] : []));
   const shares = Object.fromEntries(mine.map((seat) => [String(seat), newShare()]));
-  return call("POST", "/tables", { ...wish, shares });
+  const place = here ? places.device : places;
+  return successOf(await place.ask("POST", "/tables", { ...wish, shares }));
 }
 export const openTables = (): Promise<TableList> => call("GET", "/tables?status=open&limit=20");
 /** The public game that is being played or, if there is none, was played last. */
@@ -175,9 +108,9 @@ export const claim = (id: string, token: string): Promise<SeatTaken> =>
 export const start = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/start`);
 export const abort = (id: string): Promise<TableInfo> => call("POST", `/tables/${at(id)}/abort`);
 export async function record(id: string): Promise<string> {
-  const answer = await fetch(`/api/tables/${at(id)}/record`).catch(() => null);
-  if (!answer?.ok) throw new Problematic(UNREACHABLE, answer?.status ?? 0);
-  return answer.text();
+  const reply = await places.ask("GET", `/tables/${at(id)}/record`);
+  if (reply.status !== 200) throw failureOf(reply);
+  return reply.text;
 }
 
 export const promise = (id: string): Promise<SignedPromise> =>
@@ -187,12 +120,9 @@ export const view = (id: string, seat: number | null): Promise<Update> =>
 
 /** Leave links with the server while this page goes away; it may be gone before the answer. */
 export function deposit(id: string, seat: number, n: number, link: string): void {
-  void fetch(`/api/tables/${at(id)}/seats/${seat}/commands`, {
-    method: "POST",
-    keepalive: true,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ type: "deposit", nonce: `deposit ${n}`, n, link }),
-  }).catch(() => undefined);
+  const path = `/tables/${at(id)}/seats/${seat}/commands`;
+  const command = { type: "deposit", nonce: `deposit ${n}`, n, link };
+  void places.ask("POST", path, command, true).catch(() => undefined);
 }
 export const summary = (id: string, viewer: number): Promise<Summary> =>
   call("GET", `/tables/${at(id)}/summary?seat=${viewer}`);

@@ -1,4 +1,5 @@
 /** The router: addresses and screens, by the history API. */
+import { here, STATIC, to } from "./address";
 
 export type ScreenName =
   "home" | "table" | "replay" | "lesson" | "rules" | "playground" | "settings" | "lost";
@@ -24,7 +25,7 @@ export function routeOf(path: string): Route {
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.pathname));
+  route = $state.raw<Route>(routeOf(here().pathname));
 
   constructor() {
     addEventListener("popstate", () => this.#arrive());
@@ -32,13 +33,18 @@ class Router {
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    history.pushState(null, "", to(path));
     this.#arrive();
     scrollTo(0, 0);
   }
 
+  /** Another address for the screen that is shown. */
+  rename(path: string): void {
+    history.replaceState(null, "", to(path));
+  }
+
   #arrive(): void {
-    const next = routeOf(location.pathname);
+    const next = routeOf(here().pathname);
     if (next.screen !== this.route.screen || next.id !== this.route.id) this.route = next;
   }
 
@@ -49,9 +55,10 @@ class Router {
     const inside = link?.origin === location.origin && !link.download && !link.target;
     if (!plain || event.defaultPrevented || !link || !inside) return;
     if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/schema")) return;
-    if (link.pathname === location.pathname && link.hash) return;
+    const screen = STATIC && link.hash.startsWith("#/");
+    if (link.pathname === location.pathname && link.hash && !screen) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(screen ? link.hash.slice(1) : link.pathname + link.search + link.hash);
   }
 }
 

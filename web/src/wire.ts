@@ -76,6 +76,17 @@ export interface BotStyle {
   title: Words;
 }
 
+/** A record as a file holds it, to be kept as a table. */
+export interface Brought {
+  record: string;
+}
+
+/** The table that was made of a record. */
+export interface BroughtTo {
+  table: string;
+  status: Status;
+}
+
 /** The connection is about to close, and why. */
 export interface Bye {
   type: "bye";
@@ -88,6 +99,17 @@ export interface ByoyomiClock {
   period: number;
   seconds?: number;
   periods?: number;
+}
+
+/**
+ * The bot of this seat had no time for all simulations of its level. Sent at most once between
+ * two updates that everybody gets.
+ */
+export interface Capped {
+  type: "capped";
+  table: string;
+  seat: number;
+  share: number;
 }
 
 export interface Chance {
@@ -134,6 +156,13 @@ export interface ClockInfo {
   deadline: number | null;
 }
 
+/** What a seat's clock showed at one moment. */
+export interface ClockLeft {
+  seat: number;
+  ms: number;
+  periods: number | null;
+}
+
 /** Several players at one screen: show this seat's view, or (null) only what all may see. */
 export interface Curtain {
   type: "curtain";
@@ -151,8 +180,8 @@ export interface Declining {
 }
 
 /**
- * You go away: the server may open your links up to number `n`. Who reads its database can
- * foresee what they would have hidden.
+ * You go away: the server may open your links up to number `n`. Whoever reads its database
+ * can foresee what they would have hidden.
  */
 export interface Deposit {
   type: "deposit";
@@ -315,6 +344,7 @@ export interface Moment {
   asked: number[];
   aids?: Record<string, unknown> | null;
   text?: Words | null;
+  clocks?: ClockLeft[];
 }
 
 /** A record to step through: `moments` are those from number `offset` on. */
@@ -354,6 +384,7 @@ export interface NewPlayground {
   seed?: string;
   position?: Record<string, unknown> | null;
   record?: string | null;
+  pack?: string;
 }
 
 /** The short game of a lesson, to be opened. */
@@ -434,6 +465,40 @@ export interface Outlook {
   odds: number | null;
 }
 
+export interface PackChange {
+  place: string;
+  first: string | null;
+  second: string | null;
+}
+
+export interface PackCheck {
+  text: string;
+  base?: string;
+}
+
+/** The mistakes of a pack; if it has none, what it is and how it differs. */
+export interface PackChecked {
+  mistakes: PackMistake[];
+  game?: string;
+  pack?: string;
+  title?: Words | null;
+  changes?: PackChange[];
+}
+
+export interface PackMistake {
+  line: number;
+  field: string;
+  problem: Words;
+  remedy: Words;
+}
+
+/** A built-in pack as its author wrote it. */
+export interface PackText {
+  pack: string;
+  title: Words;
+  text: string;
+}
+
 export interface Ping {
   type: "ping";
   id?: number;
@@ -455,6 +520,7 @@ export interface Playground {
   lines: Line[];
   position: Record<string, unknown>;
   result: Result | null;
+  own?: Record<string, unknown> | null;
 }
 
 export interface PlaygroundAct {
@@ -601,6 +667,7 @@ export interface Scene {
   asked: number[];
   aids?: Record<string, unknown> | null;
   text?: Words | null;
+  clocks?: ClockLeft[];
 }
 
 export interface SeatInfo {
@@ -820,6 +887,7 @@ export interface Update {
   rematch: string;
   draw: DrawInfo | null;
   draws: number;
+  curtains: number[];
 }
 
 /** Whether the luck of a game fits the commitment published before it. */
@@ -863,7 +931,7 @@ export type Asked = Hello | Act | Resign | Undo | Offer | Answer | OpenLink | De
 
 export type Command = Act | Resign | Undo | Offer | Answer | OpenLink | Deposit | Explain | Return | Say;
 
-export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Pong | Bye;
+export type Said = Welcome | Update | Ack | Refusal | Explained | Chat | Presence | Waiting | Capped | Pong | Bye;
 
 export type StudyLine = StudyProgress | Analysis | StudyFailed;
 

@@ -46,6 +46,26 @@ async function stock(): Promise<void> {
   found.active?.postMessage("stock");
 }
 
+/** Tell the service worker to keep or to drop the engine; `tell` hears how far it is. */
+export async function tellEngine(
+  order: "keep engine" | "drop engine",
+  tell: (loaded: number, total: number) => void = () => undefined,
+): Promise<boolean> {
+  const found =
+    "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : null;
+  if (!found?.active) return false;
+  const channel = new MessageChannel();
+  found.active.postMessage(order, [channel.port2]);
+  return new Promise((done) => {
+    channel.port1.onmessage = ({
+      data,
+    }: MessageEvent<string | { loaded: number; total: number }>) => {
+      if (typeof data === "string") done(data !== "failed");
+      else tell(data.loaded, data.total);
+    };
+  });
+}
+
 function watch(): void {
   let reloading = false;
   const hadOne = navigator.serviceWorker.controller !== null;
@@ -53,7 +73,7 @@ function watch(): void {
     if (hadOne && !reloading) location.reload();
     reloading = true;
   });
-  void navigator.serviceWorker.register("/sw.js").then(
+  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).then(
     (found: ServiceWorkerRegistration | undefined) => {
       if (found?.waiting && hadOne) worker.waiting = found.waiting;
       found?.addEventListener("updatefound", () => {

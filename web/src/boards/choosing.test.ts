@@ -24,7 +24,7 @@ describe("choosing in parts", () => {
     expect(choosing.picked).toEqual([]);
   });
 
-  it("starts anew with a part that does not fit what was picked", () => {
+  it("starts again with a part that does not fit what was picked", () => {
     const choosing = new Choosing();
     choosing.tap(choices, "kanto");
     choosing.tap(choices, "3");

@@ -98,6 +98,8 @@ export interface Face<View = Json, Pack = Json, Aids = Json> {
   Board: Component<BoardProps<View, Pack, Aids>>;
   /** The viewer's components below the board: hand, tokens, dice, the composed action. */
   Hand?: Component<BoardProps<View, Pack, Aids>>;
+  /** The hand has something for spectators too: tenka's last battles. */
+  handForAll?: boolean;
   /**
    * Is this choice made on the board or in the hand itself? The list of choices then leaves it out
    * unless the user wants it. Screen readers always have the whole list.

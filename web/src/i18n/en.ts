@@ -2,6 +2,7 @@ export const en = {
   name: "gunbai",
   tagline: "Four Japanese war board games",
   taglineMore: "Play alone, at one screen or with friends far away. Free, no account.",
+  taglineHere: "Play alone or at one screen, on this device. Free, no account.",
   // Home
   playNow: "Play now",
   oneScreen: "At one screen",
@@ -31,6 +32,7 @@ export const en = {
   offlineRead: "Rules and lessons are on this device: open them below.",
   offlineNothing:
     "Rules and lessons are not on this device yet. They are kept after a visit with a connection.",
+  onDevice: "Play without a network",
   offlinePlay: "Playing, your tables and replays need the server. No game is lost: it keeps them.",
   playground: "Playground",
   forDevelopers: "API",

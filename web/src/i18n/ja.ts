@@ -5,6 +5,7 @@ export const ja: Translated<typeof en> = {
   name: "軍配",
   tagline: "四つの和製ウォーゲーム",
   taglineMore: "一人でも、一台を囲んでも、離れた友だちとも。無料・登録不要。",
+  taglineHere: "一人でも、一台を囲んでも。すべてこの端末で。無料・登録不要。",
   playNow: "すぐ遊ぶ",
   oneScreen: "一台で対戦",
   withFriends: "友だちを招待",
@@ -31,6 +32,7 @@ export const ja: Translated<typeof en> = {
   offlineRead: "ルールと遊び方は、この端末にあります。下から開けます。",
   offlineNothing:
     "ルールと遊び方は、まだこの端末にありません。つながっているときに一度開くと保存されます。",
+  onDevice: "通信なしで遊ぶ",
   offlinePlay: "対局・自分の卓・棋譜にはサーバーが必要です。対局はサーバーに残っています。",
   playground: "実験場",
   forDevelopers: "API",

@@ -32,7 +32,7 @@ export function linkOf(root: string, n: number): string {
   return bytesToHex(link);
 }
 
-/** A link, hashed so many times. */
+/** A link, hashed `times` times. */
 export function hashed(link: string, times: number): string {
   let bytes = hexToBytes(link);
   for (let i = 0; i < times; i++) bytes = sha256(bytes);

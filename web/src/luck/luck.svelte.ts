@@ -84,8 +84,9 @@ export class TableLuck {
   async #keepPromise(commitment: string): Promise<void> {
     try {
       const promise = await api.promise(this.id);
-      pinKey(promise.key);
-      if (promise.key !== pinnedKey()) return this.#raise("key");
+      if (promise.key === "") return; // Nobody but this device has promised anything.
+      pinKey(this.id, promise.key);
+      if (promise.key !== pinnedKey(this.id)) return this.#raise("key");
       const signed = await isSigned(promise.key, promise.statement, promise.signature);
       const said = JSON.parse(promise.statement) as { table?: string; commitment?: string };
       if (signed === false || said.table !== this.id || said.commitment !== commitment) {

@@ -2,6 +2,7 @@
  * What this browser keeps to check the luck by itself: its chains, and for each table the promise
  * it saw and the decisions that each of its links was opened for.
  */
+import { isLocal } from "../offline/places";
 import type { SignedPromise } from "../wire";
 import { linkOf, newRoot } from "./chain";
 
@@ -106,13 +107,17 @@ function parsed<T>(place: string): T | null {
   }
 }
 
-/** The server's key: the first one that this browser saw here counts from then on. */
-export function pinnedKey(): string | null {
-  return read(KEY);
+/** The key of a table's place: the first one that this browser saw there counts from then on. */
+export function pinnedKey(table: string): string | null {
+  return read(keyOf(table));
 }
 
-export function pinKey(key: string): void {
-  if (pinnedKey() === null) write(KEY, key);
+export function pinKey(table: string, key: string): void {
+  if (pinnedKey(table) === null) write(keyOf(table), key);
+}
+
+function keyOf(table: string): string {
+  return isLocal(table) ? `${KEY}.device` : KEY;
 }
 
 function tidy(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "../api";
+import { linesOf } from "../offline/online";
 import type { Analysis, StudyLine, StudyStep } from "../wire";
 import { Analysing, helped, marksOf, percent, signed, tally, worst } from "./analysing.svelte";
 

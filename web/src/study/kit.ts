@@ -12,11 +12,12 @@ export interface Kit {
   words: GameWords;
 }
 
-export async function loadKit(game: string, pack: string): Promise<Kit> {
+/** `own`: the contents of a pack that is not a built-in one. */
+export async function loadKit(game: string, pack: string, own?: Json | null): Promise<Kit> {
   const [games, words, data, face] = await Promise.all([
     api.games(),
     api.gameWords(game),
-    api.pack(game, pack),
+    own ?? api.pack(game, pack),
     loadFace(game),
   ]);
   const title = games.find((each) => each.id === game)?.titles ?? { ja: game, en: game };

@@ -1,4 +1,5 @@
-/** Exports a board as a stand-alone SVG with the colours it has on the page. */
+/** Files to take away: a board as a stand-alone SVG with the colours it has on the page, a record. */
+import * as api from "../api";
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPPED = /^(?:class|style|tabindex|role|aria-.*|data-.*|on.*)$/;
@@ -58,6 +59,11 @@ function painted(from: Element): Element {
     else if (child instanceof Text) to.append(child.data);
   }
   return to;
+}
+
+/** The record of a table as a file. */
+export async function saveRecord(table: string): Promise<void> {
+  download(await api.record(table), "application/jsonl", `${table}.jsonl`);
 }
 
 export function download(text: string, type: string, name: string): void {

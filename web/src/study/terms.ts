@@ -6,7 +6,7 @@ const en = {
   hintTitle: "What the machine would do",
   thinking: "The machine is thinking …",
   hintTold: "Everybody at the table is told that you took a hint.",
-  share: (percent: string) => `${percent} % of the win`,
+  share: (percent: string) => `wins ${percent} %`,
   visits: (n: string) => `tried ${n} times`,
   playIt: "Do this",
   closeHint: "Close the hint",

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Update } from "../wire";
-import { RESEND, TableLink, type LineState, type Socket } from "./link";
+import type { Socket } from "../offline/place";
+import { RESEND, TableLink, type LineState } from "./link";
 
 /** Both ends of the connection, and a clock. */
 class World {
@@ -9,6 +10,7 @@ class World {
   timers: { at: number; work: () => void }[] = [];
   states: LineState[] = [];
   updates: Update[] = [];
+  caps: [number, number][] = [];
   nonces = 0;
   link = new TableLink(
     {
@@ -25,6 +27,7 @@ class World {
       chat: () => undefined,
       presence: () => undefined,
       queued: () => undefined,
+      capped: (seat, share) => this.caps.push([seat, share]),
       bye: () => undefined,
     },
   );
@@ -175,6 +178,12 @@ describe("the line to a table", () => {
     expect(world.states).toContain("waiting");
   });
 
+  it("hands on which bot had too little time", () => {
+    world.greet();
+    world.hear({ type: "capped", table: "t", seat: 1, share: 0.4 });
+    expect(world.caps).toEqual([[1, 0.4]]);
+  });
+
   it("stays while pongs come", () => {
     world.greet();
     for (let i = 0; i < 10; i += 1) {
@@ -202,7 +211,7 @@ describe("several seats at one screen", () => {
     world.hear(update(0, 2, { viewer: -2 }));
   });
 
-  it("starts anew with the numbers of another seat", () => {
+  it("starts again with the numbers of another seat", () => {
     world.link.curtain(1);
     expect(world.socket.of("curtain")).toEqual([{ type: "curtain", seat: 1 }]);
     world.hear(update(2, 3, { viewer: -2 }));

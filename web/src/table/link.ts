@@ -3,6 +3,8 @@
  *
  * Time and sockets are parameters, so that a test can play both ends.
  */
+import type { Socket } from "../offline/place";
+import { connect } from "../offline/places";
 import type { ChatLine, Command, Explained, Problem, Said, Update, Welcome } from "../wire";
 
 export type LineState = "connecting" | "open" | "waiting" | "closed";
@@ -18,14 +20,6 @@ export type Answered =
   | { done: true; explained?: Explained }
   /** Refused by the server; its words say why. */
   | { done: false; problem: Problem };
-
-export interface Socket {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
-  onclose: (() => void) | null;
-}
 
 export interface Surroundings {
   connect(): Socket;
@@ -43,6 +37,8 @@ export interface Listener {
   presence(seats: number[]): void;
   /** The bot of this seat waits for its turn to think, until the next update. */
   queued(seat: number): void;
+  /** The bot of this seat had time for a part of its work only. */
+  capped(seat: number, share: number): void;
   bye(problem: Problem): void;
 }
 
@@ -174,6 +170,9 @@ export class TableLink {
       case "waiting":
         this.listener.queued(said.seat);
         break;
+      case "capped":
+        this.listener.capped(said.seat, said.share);
+        break;
       case "pong":
         this.#setClock(said.time, this.#pinged);
         break;
@@ -293,27 +292,10 @@ export class TableLink {
   }
 }
 
-/** The browser's own socket, clock and random numbers. */
+/** The place of the table, with the browser's clock and random numbers. */
 export function browserAround(table: string): Surroundings {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const place = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
   return {
-    connect: () => {
-      const socket = new WebSocket(place);
-      const line: Socket = {
-        send: (text) => {
-          if (socket.readyState === WebSocket.OPEN) socket.send(text);
-        },
-        close: () => socket.close(),
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-      };
-      socket.onopen = () => line.onopen?.();
-      socket.onmessage = (event: MessageEvent<string>) => line.onmessage?.(event);
-      socket.onclose = () => line.onclose?.();
-      return line;
-    },
+    connect: () => connect(table),
     now: () => Date.now(),
     after: (ms, work) => {
       const timer = setTimeout(work, ms);

@@ -1,19 +1,18 @@
 /** The state of one table's screen. The server decides; this store follows and sends requests. */
+import { here } from "../address";
 import * as api from "../api";
 import { Choosing } from "../boards/choosing.svelte";
 import type { Face, Json, Standing } from "../boards/contract";
 import { loadFace } from "../boards/faces";
 import { timelineOf } from "../boards/shared/timeline";
 import { AHEAD, TableLuck } from "../luck/luck.svelte";
-import { newShare, unpack } from "../luck/notes";
+import { unpack } from "../luck/notes";
+import { router } from "../router.svelte";
 import { settings } from "../settings.svelte";
-import { play as playSound } from "../sound";
 import type {
-  ChatLine,
   Choice,
   GameAbout,
   GameWords,
-  Outlook,
   Problem,
   Question,
   TableInfo,
@@ -22,20 +21,18 @@ import type {
   Welcome,
   Words,
 } from "../wire";
+import { Company } from "./company.svelte";
 import { Following } from "./following";
 import { afterFrame } from "./frame";
 import { browserAround, SPECTATOR, TableLink, type LineState } from "./link";
 import type { LogLine } from "./chronicle";
-import { fitting, Orders } from "./orders.svelte";
+import { Notes } from "./notes.svelte";
 import { Odds } from "./odds.svelte";
+import { fitting, Orders } from "./orders.svelte";
+import { sharing, type Sharing } from "./sharing";
+import { notify, sound } from "./signals";
+import { Steady } from "./steady";
 import { Telling } from "./telling.svelte";
-
-/** An answer of the server, shown beside what it is about. */
-export interface Note {
-  problem: Problem | null;
-  outlook: Outlook | null;
-  box: DOMRect;
-}
 
 /** What another player or a bot does is shown for at least this long (ms, at normal speed). */
 const BEAT = 550;
@@ -47,9 +44,6 @@ export class TableStore {
   words = $state.raw<GameWords>({ ja: {}, en: {} });
   face = $state.raw<Face | null>(null);
   mine = $state.raw<number[]>([]);
-  /** Seats whose people are connected; null as long as that is not known. */
-  present = $state.raw<number[] | null>(null);
-  chat = $state.raw<ChatLine[]>([]);
   line = $state<LineState>("connecting");
   shown = $state.raw<Update | null>(null);
   /** What may be read beside the board: `shown`, once the board has shown what is told. */
@@ -64,23 +58,33 @@ export class TableStore {
   sending = $state(false);
   /** The seat whose bot waits for its turn to think. */
   queued = $state<number | null>(null);
+  /** Bots whose last answer had too little time, by seat: the part of the work that was done. */
+  hurried = $state.raw<Record<number, number>>({});
   /** A choice that waits for its confirmation. */
   confirming = $state.raw<Choice | null>(null);
-  note = $state.raw<Note | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** The table cannot be shown at all. */
   lost = $state.raw<unknown>(null);
-  readonly choosing = new Choosing();
+  /** Another after every curtain: boards keep plans by it. */
+  choosing = $state.raw(new Choosing());
+  readonly company = new Company(this);
+  readonly notes = new Notes(this);
   readonly orders: Orders;
-  readonly odds = new Odds((code) => this.#outlook(code));
+  readonly odds = new Odds((code) => this.notes.outlook(code));
+  readonly steady = new Steady();
   readonly telling = new Telling(() => this.#heard());
   readonly link: TableLink;
   readonly luck: TableLuck;
   #following: Following;
+  /** Updates that came before the game was loaded. */
+  #early: Update[] = [];
   #surrounding: (() => void) | null = null;
-  #asked = 0;
-  #forget: (() => void) | null = null;
+  #notice: Notification | null = null;
+  /** The curtain was opened for the seat that is shown. */
+  #lifted = $state(false);
   #undone = false;
+  /** How long what is shown is shown (ms). */
+  #lasts = 0;
   /** The last question that was answered. */
   #acted = "";
   /** A question that the player answers, whatever an order says: after an undo or a refusal. */
@@ -93,9 +97,10 @@ export class TableStore {
       state: (state) => (this.line = state),
       welcome: (welcome) => this.#welcome(welcome),
       update: (update) => this.#update(update),
-      chat: (lines) => this.#chatted(lines),
-      presence: (seats) => (this.present = seats),
+      chat: (lines) => this.company.hear(lines),
+      presence: (seats) => (this.company.present = seats),
       queued: (seat) => (this.queued = seat),
+      capped: (seat, share) => (this.hurried = { ...this.hurried, [seat]: share }),
       bye: (problem) => this.tell(problem),
     });
     this.luck = new TableLuck(
@@ -133,13 +138,6 @@ export class TableStore {
     return this.busy ? this.telling.caption : null;
   }
 
-  /** Seats whose people are not connected. */
-  get away(): number[] {
-    const people = this.shown?.seats.filter((seat) => seat.kind === "human") ?? [];
-    const gone = people.filter((seat) => !(this.present?.includes(seat.seat) ?? true));
-    return gone.map((seat) => seat.seat).filter((seat) => !this.mine.includes(seat));
-  }
-
   /** Several people at this screen. */
   get isHotSeat(): boolean {
     return this.mine.length > 1;
@@ -152,14 +150,13 @@ export class TableStore {
 
   /** Seats for which the curtain waits to be opened; none of their data is on this page yet. */
   get curtain(): number[] {
-    return this.about?.secrets === false ? [] : this.#unseen;
+    return this.#sharing.veiled;
   }
 
-  /** My seats that are asked while the screen shows none of them. */
-  get #unseen(): number[] {
-    const playing = this.shown?.status === "playing" && !this.busy;
-    if (!this.isHotSeat || !playing || this.called.includes(this.viewer)) return [];
-    return this.called;
+  get #sharing(): Sharing {
+    const { shown, mine } = this;
+    if (!shown || this.busy) return { next: null, veiled: [] };
+    return sharing({ shown, mine, lifted: this.#lifted });
   }
 
   word = (key: string): string => this.words[settings.language][key] ?? `⟨${key}⟩`;
@@ -167,11 +164,10 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       await this.#claim();
-      // The cookie must be there before the socket opens: the server knows us by it.
-      await api.session();
-      const info = await api.table(this.id);
-      const [games, words, pack, face] = await Promise.all([
-        api.games(),
+      const [info, games] = await Promise.all([api.table(this.id), api.games(), api.session()]);
+      // The cookie is there: the server knows us by it. The table comes while its game is loaded.
+      this.link.open();
+      const [words, pack, face] = await Promise.all([
         api.gameWords(info.game),
         api.pack(info.game, info.pack),
         loadFace(info.game),
@@ -180,10 +176,11 @@ export class TableStore {
       this.words = words;
       this.pack = pack;
       this.face = face;
-      this.mine = info.mine ?? [];
+      if (this.mine.length === 0) this.mine = info.mine ?? [];
       this.info = info;
-      this.link.open();
+      for (const update of this.#early.splice(0)) this.#update(update);
     } catch (error) {
+      this.link.close();
       this.lost = error;
     }
   }
@@ -199,10 +196,10 @@ export class TableStore {
 
   /** A link that moves a seat to this device holds its token behind the #. */
   async #claim(): Promise<void> {
-    const [token = "", ...chain] = location.hash.slice(1).split(".");
+    const [token = "", ...chain] = here().hash.slice(1).split(".");
     if (!token) return;
     unpack(chain.join("."), AHEAD);
-    history.replaceState(null, "", location.pathname);
+    router.rename(location.pathname);
     try {
       await api.claim(this.id, token);
     } catch (error) {
@@ -215,6 +212,10 @@ export class TableStore {
   }
 
   #update(update: Update): void {
+    if (!this.info) {
+      this.#early.push(update);
+      return;
+    }
     this.queued = null;
     this.luck.take(update, this.mine);
     const fresh = this.shown === null || update.viewer !== this.shown.viewer || update.since === 0;
@@ -226,7 +227,7 @@ export class TableStore {
     if (update.question?.decision !== this.shown?.question?.decision) {
       this.choosing.clear();
       this.confirming = null;
-      this.note = null;
+      this.notes.shown = null;
     }
     const motion = settings.motion * pace;
     const timeline = timelineOf(this.face?.tempo, told, motion);
@@ -234,9 +235,13 @@ export class TableStore {
     this.shown = update;
     this.listed = null;
     this.telling.begin(update.n, told, timeline);
-    if (settings.chosen.sound && !document.hidden) this.#sound(told, update);
+    if (settings.chosen.sound && !document.hidden) {
+      sound(this.face, told, timeline, Boolean(update.result));
+    }
     const others = told.length > 0 && update.acks.length === 0;
-    return Math.max(timeline.total, others ? BEAT * motion : 0);
+    if (others) this.steady.changed();
+    this.#lasts = Math.max(timeline.total, others ? BEAT * motion : 0);
+    return this.#lasts;
   }
 
   #heard(): void {
@@ -263,14 +268,16 @@ export class TableStore {
   /** Show the rest of what is waiting at once; false if nothing is. */
   skip(): boolean {
     const skips = this.busy;
+    this.#lasts = 0;
     this.#following.skip();
     return skips;
   }
 
   #rest(): void {
     this.busy = false;
-    const next = this.#unseen[0];
-    if (this.about?.secrets === false && next !== undefined) this.openCurtain(next);
+    this.steady.rested(this.#lasts);
+    const { next } = this.#sharing;
+    if (next !== null) this.#sit(next, false);
     if (this.curtain.length > 0 && this.viewer >= 0) this.#close();
     if (this.called.length > 0) this.#call();
     this.#answerAlone();
@@ -301,7 +308,9 @@ export class TableStore {
     this.#undone = false;
     const choice = this.#alone;
     const open = !this.sending && this.question?.decision !== this.#acted;
-    if (choice && open) void this.#act(choice);
+    if (!choice || !open) return;
+    this.steady.changed();
+    void this.#act(choice);
   }
 
   /** The choice that is made, or was made, without the player. Its question is not listed. */
@@ -335,43 +344,32 @@ export class TableStore {
     this.listed = null;
     this.shown = { ...shown, viewer: SPECTATOR, view: null, question: null, events: [] };
     this.around = this.shown;
+    this.choosing = new Choosing();
+    this.#lifted = false;
     this.link.curtain(null);
   }
 
   openCurtain(seat: number): void {
+    this.#sit(seat, true);
+  }
+
+  /** Show another of my seats; `lifted`: its player has said to be alone at the screen. */
+  #sit(seat: number, lifted: boolean): void {
+    this.#lifted = lifted;
     this.link.curtain(seat);
   }
 
   #call(): void {
-    const may = settings.chosen.notify && document.hidden && "Notification" in window;
-    if (!may || Notification.permission !== "granted") return;
+    const title = this.about?.titles[settings.language] ?? "軍配";
     const text = this.shown?.prompt?.[settings.language] ?? "";
-    const notice = new Notification(this.about?.titles[settings.language] ?? "軍配", {
-      body: text,
-      tag: this.id,
-    });
-    this.#forget = () => notice.close();
+    this.#notice = notify(title, text, this.id) ?? this.#notice;
   }
 
   /** The page is visible again. */
   wake(): void {
-    this.#forget?.();
-    this.#forget = null;
+    this.#notice?.close();
+    this.#notice = null;
     this.link.wake();
-  }
-
-  /** Each event sounds when the board shows it; of many at one moment only the first. */
-  #sound(told: Told[], update: Update): void {
-    const { timeline } = this.telling;
-    let quiet = 0;
-    told.forEach((each, i) => {
-      const sound = this.face?.sound?.(each);
-      const at = (timeline.at[i] ?? 0) / 1000;
-      if (!sound || at < quiet) return;
-      playSound(sound, at);
-      quiet = at + 0.12;
-    });
-    if (update.result && told.length > 0) playSound("drum", timeline.total / 1000 + 0.3);
   }
 
   play = (code: string): void => {
@@ -383,7 +381,7 @@ export class TableStore {
       if (decision !== this.#acted) this.#waiting = { decision, code };
       return;
     }
-    this.note = null;
+    this.notes.shown = null;
     if (settings.chosen.confirm && this.choices.length > 1) this.confirming = choice;
     else void this.#act(choice);
   };
@@ -417,89 +415,12 @@ export class TableStore {
     else this.#answerAlone();
   }
 
-  explain = (code: string, target: Element): void => {
-    if (this.viewer < 0) return;
-    this.#asked += 1;
-    const number = this.#asked;
-    void this.link.send({ type: "explain", code }).then((answered) => {
-      if (number !== this.#asked) return;
-      const { problem = null, outlook = null } = answered.done
-        ? (answered.explained ?? {})
-        : { problem: answered.problem };
-      const nothing = problem === null && outlook === null;
-      this.note = nothing ? null : { problem, outlook, box: target.getBoundingClientRect() };
-    });
-  };
-
-  async #outlook(code: string): Promise<Outlook | null> {
-    const answered = await this.link.send({ type: "explain", code });
-    return answered.done ? (answered.explained?.outlook ?? null) : null;
-  }
-
-  hush(): void {
-    this.#asked += 1;
-    this.note = null;
-  }
-
   async undo(): Promise<void> {
     const decision = this.question?.decision;
     if (decision === undefined) return;
     this.#undone = true;
-    await this.#ask({ type: "undo", decision });
-  }
-
-  /** The server tells the latest lines again after every greeting. */
-  #chatted(lines: ChatLine[]): void {
-    const told = (line: ChatLine): boolean =>
-      lines.some((each) => each.room === line.room && each.n === line.n);
-    const known = this.chat.filter((line) => !told(line));
-    this.chat = [...known, ...lines].sort((a, b) => a.at - b.at);
-  }
-
-  say = (text: string): Promise<void> => this.#ask({ type: "say", text });
-  comeBack = (): Promise<void> => this.#ask({ type: "return" });
-  resign = (): Promise<void> => this.#ask({ type: "resign" });
-
-  offer(what: "undo" | "abort" | "rematch" | "proceed"): Promise<void> {
-    return this.#ask({ type: "offer", what, ...this.#shareFor(what) });
-  }
-
-  async answer(yes: boolean): Promise<void> {
-    const offer = this.shown?.offer;
-    if (!offer) return;
-    const share = yes ? this.#shareFor(offer.what) : {};
-    await this.#ask({ type: "answer", offer: offer.id, yes, ...share });
-  }
-
-  /** Who agrees to a rematch commits to a share of its luck. */
-  #shareFor(what: string): { share?: string } {
-    return what === "rematch" ? { share: newShare() } : {};
-  }
-
-  async #ask(command: Parameters<TableLink["send"]>[0]): Promise<void> {
-    const answered = await this.link.send(command);
+    const answered = await this.link.send({ type: "undo", decision });
     if (!answered.done) this.tell(answered.problem);
-  }
-
-  async sit(seat: number, hints = false): Promise<void> {
-    await this.#try(() => api.sit(this.id, seat, hints));
-    this.link.greetAgain();
-  }
-
-  async leave(seat: number): Promise<void> {
-    await this.#try(() => api.leave(this.id, seat));
-    this.link.greetAgain();
-  }
-
-  start = (): Promise<void> => this.#try(() => api.start(this.id));
-  abort = (): Promise<void> => this.#try(() => api.abort(this.id));
-
-  async #try(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.report(error);
-    }
   }
 
   report(error: unknown): void {

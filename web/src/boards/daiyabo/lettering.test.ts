@@ -21,6 +21,11 @@ test("Latin words are never broken, not even a name with a long vowel", () => {
   expect(write("Demon King of the Sixth Heaven", 70, 12, 3).lines).toHaveLength(3);
 });
 
+test("what does not fit at the smallest legible size is cut short, and left out if nothing remains", () => {
+  expect(write("Commissioner of Europe", 50, 14, 1, 20, 11).lines).toEqual(["Commi…"]);
+  expect(write("Commissioner of Europe", 20, 14, 1, 20, 11).lines).toEqual([]);
+});
+
 test("lines stay within the height there is", () => {
   const { lines, size } = write("Uesugi Kenshin", 50, 15, 2, 20);
   expect(lines.length * size * LEADING).toBeLessThanOrEqual(20.01);

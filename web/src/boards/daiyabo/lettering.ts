@@ -23,13 +23,13 @@ export interface Written {
 /** From one line to the next, in ems. */
 export const LEADING = 1.12;
 
-/** Letters are drawn narrower down to this share of their width; narrower ones are left out. */
+/** Letters are drawn narrower down to this share of their width; narrower ones are cut short. */
 const NARROWEST = 0.58;
 
 /**
  * A text within `width` and `height`, its letters `wanted` high: whole if it fits, else
  * broken into up to `most` lines, else smaller, but not smaller than `small`: then narrower, and
- * if that is not enough, left out.
+ * if that is not enough, cut short.
  */
 export function write(
   text: string,
@@ -67,7 +67,17 @@ function narrowed(
     if (widest <= width) return { lines, size: small };
     if (widest * NARROWEST <= width) return { lines, size: small, squeezed: width / widest };
   }
-  return { lines: [], size: small };
+  return { lines: beginning(text, width / small), size: small };
+}
+
+/** As much of a text as fits, with an ellipsis; nothing if that is less than three letters. */
+function beginning(text: string, room: number): string[] {
+  const letters = [...text];
+  for (let n = letters.length - 1; n >= 3; n -= 1) {
+    const short = `${letters.slice(0, n).join("").trimEnd()}…`;
+    if (ems(short) <= room) return [short];
+  }
+  return [];
 }
 
 /** A text in n lines, as even as its words allow; Japanese, which has no spaces, anywhere. */

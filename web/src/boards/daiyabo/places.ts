@@ -71,15 +71,15 @@ export function cardPlaces(view: DaiyaboView, plan: Plan): CardPlace[] {
     const first = crowded ? Math.ceil(held.warlords.length / 2) : held.warlords.length;
     fill(held.warlords.slice(0, first), parts.warlords, 84, 4);
     fill(held.warlords.slice(first), parts.castles, 84, 4);
-    fill(held.castles, parts.castles, 44, 3);
+    fill(held.castles, parts.castles, 66, 3);
   });
   return found;
 }
 
-/** Cards side by side in a row, narrower or overlapping if there are many. */
+/** Cards side by side in a row, narrower if there are many, overlapping if there are very many. */
 function row(ids: string[], place: Rect, most: number, gap: number): { id: string; rect: Rect }[] {
   const share = place.w / Math.max(ids.length, 1) - gap;
-  const w = Math.min(most, Math.max(share, most * 0.6));
+  const w = Math.min(most, Math.max(share, 25));
   const starts = spread(ids.length, place.w, w, gap);
   return ids.map((id, i) => ({ id, rect: { ...place, x: place.x + (starts[i] ?? 0), w } }));
 }

@@ -45,7 +45,7 @@ export function planFor(width: number, height: number, players: number): Plan {
 }
 
 function widePlan(width: number, height: number, players: number): Plan {
-  const rows = players > 4 || (players === 4 && width < height * 1.35) ? 2 : 1;
+  const rows = players > 4 || (players === 4 && width < height * 1.7) ? 2 : 1;
   const least = 70 + 380 + 104 + rows * 92;
   const low = height / least < SMALLEST;
   const aspect = low ? width / (least * SMALLEST) : width / Math.max(height, 1);

@@ -187,3 +187,22 @@ export function counted(counts: number[], language: Language): string {
   const found = counts.flatMap((n, seat) => (n > 0 ? [`${say.player(seat)} ${n}`] : []));
   return found.length > 0 ? say.list(found) : say.none;
 }
+
+/** English names of ranks for a ribbon that is too narrow for the whole name. */
+const RANKS: Readonly<Record<string, string>> = {
+  oshu_tandai: "Europe",
+  kampaku: "Regent",
+  demon_king: "Demon King",
+  kanto_kanrei: "Kantō",
+  hokubei_bugyo: "America",
+  genji_head: "Genji",
+};
+
+export function rankName(
+  rank: Pack["rank"][number] | undefined,
+  language: Language,
+  narrow: boolean,
+): string {
+  const short = narrow && language === "en" ? RANKS[rank?.id ?? ""] : undefined;
+  return short ?? nameOf(rank, language);
+}

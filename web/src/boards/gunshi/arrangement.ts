@@ -45,23 +45,23 @@ const track = (x: number, y: number, pitch: number, upright = false): SupplyPlac
 /** For boards a little wider than high: a strip above and below, the tracks beside the field. */
 const COLUMNS: Arrangement = {
   name: "columns",
-  width: 1092,
-  height: 920,
-  field: { x: 196, y: 110 },
+  width: 1004,
+  height: 890,
+  field: { x: 164, y: 95 },
   far: {
-    orders: at(6, 6),
-    supply: track(920, 110, 34, true),
-    holding: at(484, 6),
-    pieces: at(782, 6),
+    orders: at(6, 4, 0.85),
+    supply: track(884, 95, 34, true),
+    holding: at(424, 4, 0.85),
+    pieces: at(688, 4, 0.85),
   },
   near: {
-    orders: at(6, 822),
-    supply: track(112, 110, 34, true),
-    holding: at(484, 822),
-    pieces: at(782, 822),
+    orders: at(6, 808, 0.85),
+    supply: track(84, 95, 34, true),
+    holding: at(424, 808, 0.85),
+    pieces: at(688, 808, 0.85),
   },
-  stock: { ...at(8, 170), upright: true },
-  clock: at(1038, 450),
+  stock: { ...at(4, 170), upright: true },
+  clock: at(974, 460),
 };
 
 /** For high boards: everything above and below the field. */

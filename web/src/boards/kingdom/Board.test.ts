@@ -49,6 +49,12 @@ function click(element: Element): void {
 }
 
 describe("the board of kingdom", () => {
+  it("shows what a card does while it can be cancelled, on a phone too", () => {
+    const used = { ...action, card: "bow" };
+    render(face.Board, props({ view: view({ phase: "respond", action: used }) }));
+    expect(document.querySelector(".shown .unrolled .text")?.textContent).toBe("What bow does");
+  });
+
   it("speaks of every square: who stands there, on what, and what may be done", () => {
     render(face.Board, props());
     expect(square("b3").getAttribute("aria-label")).toContain("piece.taisho Shin with 2 soldiers");

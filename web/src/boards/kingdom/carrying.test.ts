@@ -26,6 +26,16 @@ describe("a stack carried to a square", () => {
     expect(way?.step(offer("move b2", "draw"))).toBe("over");
   });
 
+  it("leaves an attack to the player, who sees its outlook first", () => {
+    const [stack, known] = [parseStack("B:T2N"), aids({ marches })];
+    if (!stack) throw new Error("no stack");
+    const way = carrying("b1", stack, "b2", known, offer("move b1"), { halts: true });
+    expect(way?.step(offer("group 1", "group general+2"))).toEqual({ play: "group general+2" });
+    expect(way?.step(offer("to b2", "to c2"))).toBe("over");
+    const only = carrying("b2", stack, "b3", known, offer("move b2"), { halts: true });
+    expect(only?.step(offer("group 1", "group general+2"))).toBe("over");
+  });
+
   it("waits while the question it has answered is still on the screen", () => {
     const way = carry("a1", "B:T0", "a2", "move a1");
     expect(way?.step(offer("move a1", "draw"))).toBe("wait");

@@ -16,7 +16,7 @@ export interface Carrying {
 
 /**
  * Carry a whole stack to a square; null if its move cannot begin, or would go elsewhere before
- * anybody is asked where to.
+ * anybody is asked where to. With `halts` the last step, an attack, is left to the player.
  */
 export function carrying(
   from: string,
@@ -24,13 +24,17 @@ export function carrying(
   to: string,
   aids: KingdomAids,
   choices: Choice[],
+  { halts = false } = {},
 ): Carrying | null {
   const first = `move ${from}`;
   const ways = aids.marches[from]?.whole ?? [];
   if (!offers(choices, first)) return null;
   if (ways.length < 2 && !ways.includes(to)) return null;
   const led = stack.general !== null;
-  let left = [led ? `group general+${stack.soldiers}` : `group ${stack.soldiers}`, `to ${to}`];
+  const group = led ? `group general+${stack.soldiers}` : `group ${stack.soldiers}`;
+  // With one way nobody is asked where to: the answer before it would be the attack.
+  const safe = ways.length > 1 ? [group] : [];
+  let left = halts ? safe : [group, `to ${to}`];
   let played = first;
   const step = (offered: Choice[]): Step => {
     // The same question again: the answer to it is still on its way.
@@ -43,7 +47,7 @@ export function carrying(
     }
     const last = left.at(-1);
     const where = offered.some((choice) => choice.verb === "to");
-    return last !== undefined && where ? { ask: last } : "over";
+    return last !== undefined && where && !halts ? { ask: last } : "over";
   };
   return { first, step };
 }

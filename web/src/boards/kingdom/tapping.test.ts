@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aids, choices, march, view } from "./samples";
-import { advance, outlookOf, tapSquare } from "./tapping";
+import { advance, outlookOf, reach, tapSquare } from "./tapping";
 import type { Asked } from "./tapping";
 
 const board = { a1: "B:T2N", b3: "B:-1N", c3: "B:-2N", b4: "R:-1S", d2: "B:-1N", d6: "R:T0" };
@@ -28,11 +28,19 @@ describe("a tap on a square", () => {
     expect(tap).toEqual({ does: "pick", parts: ["a1"], ask: null });
   });
 
-  it("leads a stack of several pieces off at once: the server asks which part", () => {
-    expect(tapSquare(asked("choose_action", actions), "c3", "mouse")).toEqual({
-      does: "play",
-      code: "move c3",
-    });
+  it("carries a stack to where a second tap points", () => {
+    const first = tapSquare(asked("choose_action", actions), "c3", "mouse");
+    expect(first).toEqual({ does: "pick", parts: ["c3"], ask: null });
+    const second = asked("choose_action", actions, ["c3"]);
+    expect(reach(second)).toEqual(["c4"]);
+    expect(tapSquare(second, "c4", "touch")).toEqual({ does: "carry", from: "c3", to: "c4" });
+    expect(tapSquare(second, "a1", "touch").does).toBe("pick");
+  });
+
+  it("leads a stack that cannot go as a whole off at once: the server asks which part", () => {
+    const heavy = asked("choose_action", actions);
+    heavy.aids = aids({ marches: { ...marches, c3: march() } });
+    expect(tapSquare(heavy, "c3", "mouse")).toEqual({ does: "play", code: "move c3" });
   });
 
   it("never sends a single soldier into a fight by one tap", () => {

@@ -8,6 +8,8 @@ import type { KingdomAids, KingdomView } from "./view";
 
 export type Tap =
   | { does: "play"; code: string }
+  /** The whole stack goes there. */
+  | { does: "carry"; from: string; to: string }
   /** Remember these parts; `ask`: also show the outlook of this code. */
   | { does: "pick"; parts: string[]; ask: string | null }
   | { does: "ask"; code: string }
@@ -53,6 +55,10 @@ export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | 
   if (stop && square === view.action?.at) return { does: "play", code: stop.code };
   const here = onSquare(choices, square);
   const [only] = here;
+  const from = stackToMove(asked);
+  if (!only && from !== null && reach(asked).includes(square)) {
+    return { does: "carry", from, to: square };
+  }
   if (!only) {
     const code = wouldMean(asked, square);
     return code ? { does: "ask", code } : { does: "nothing" };
@@ -64,7 +70,8 @@ export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | 
       : { does: "play", code: only.code };
   }
   const goes = only.verb === "move" && target(aids, square) !== null;
-  if (here.length > 1 || goes) {
+  const marches = only.verb === "move" && (aids.marches[square]?.whole.length ?? 0) > 0;
+  if (here.length > 1 || goes || marches) {
     return { does: "pick", parts: [square], ask: goes ? outlookOf(asked, square) : null };
   }
   const outlook = outlookOf(asked, square);
@@ -72,12 +79,25 @@ export function tapSquare(asked: Asked, square: string, by: "mouse" | "touch" | 
   return { does: "play", code: only.code };
 }
 
+/** The picked stack, if it may move. */
+function stackToMove({ choices, picked }: Asked): string | null {
+  const moves = (part: string): boolean =>
+    onSquare(choices, part).some((each) => each.verb === "move");
+  return picked.find(moves) ?? null;
+}
+
 /** A stack is picked whose move asks nothing more, like that of a single soldier: its move. */
 export function advance(asked: Asked): { code: string; from: string; target: string } | null {
-  const { aids, choices, picked } = asked;
-  const from = picked.find((part) => onSquare(choices, part).some((each) => each.verb === "move"));
-  const to = from === undefined ? null : target(aids, from);
-  return from === undefined || to === null ? null : { code: `move ${from}`, from, target: to };
+  const from = stackToMove(asked);
+  const to = from === null ? null : target(asked.aids, from);
+  return from === null || to === null ? null : { code: `move ${from}`, from, target: to };
+}
+
+/** Where the picked stack can go as a whole. A tap on another stack that may act picks that one. */
+export function reach(asked: Asked): string[] {
+  const from = stackToMove(asked);
+  const whole = from === null ? [] : (asked.aids.marches[from]?.whole ?? []);
+  return whole.filter((square) => onSquare(asked.choices, square).length === 0);
 }
 
 /** The code on this square that the server can say more about: an attack, a shot. */
@@ -123,7 +143,7 @@ function forward(aids: KingdomAids, square: string): string {
   return (aids.forward[seat] ?? aids.forward[0]).toLowerCase();
 }
 
-function isFoe(view: KingdomView, square: string): boolean {
+export function isFoe(view: KingdomView, square: string): boolean {
   const stack = parseStack(view.board[square]);
   return stack !== null && stack.seat !== view.mover;
 }

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import type { Told } from "../../wire";
+import type { Choice, Told } from "../../wire";
 import { Choosing } from "../choosing.svelte";
 import type { BoardProps } from "../contract";
 import { face } from ".";
@@ -59,4 +59,25 @@ test("a battle is won by the side that the events name", () => {
     ]),
   );
   screen.getByRole("img", { name: /Attack 3 \+ 4 = 7. Defence 2 \+ 5 = 7. Drawn/ });
+});
+
+test("odds stand above all that lies on the map, in place of the dots", () => {
+  const pick = (id: string): Choice => {
+    const words = { ja: id, en: id };
+    return { code: `attack ${id}=3`, verb: "attack", args: [id, "3"], words };
+  };
+  render(face.Board, {
+    ...table(AIDS),
+    choices: [pick("east"), pick("west")],
+    odds: { "attack east=3": "8–83 %" },
+  });
+  expect(document.querySelector("svg > :last-child")?.textContent).toBe("8–83 %");
+  expect(document.querySelector("[data-part=east] .dot")).toBeNull();
+  expect(document.querySelector("[data-part=west] .dot")).not.toBeNull();
+});
+
+test("odds that do not depend on the defence are one number", () => {
+  const odds = face.fights?.range;
+  expect(odds?.({ low: 8, high: 83 })).toBe("8–83 %");
+  expect(odds?.({ low: 0, high: 0 })).toBe("0 %");
 });

@@ -11,12 +11,13 @@ import type { Pack, TenkaAids, TenkaView } from "./view";
 const OFFERED = new Set(["pick", "attack", "defend", "redeploy", "settle", "target", "propose"]);
 const fights = {
   verbs: ["attack", "target", "defend", "settle"],
-  range: ({ low, high }: Json) => `${Number(low)}–${Number(high)} %`,
+  range: ({ low, high }: Json) => `${low === high ? "" : `${Number(low)}–`}${Number(high)} %`,
 };
 
 export const face: Face<TenkaView, Pack, TenkaAids> = {
   Board,
   Hand,
+  handForAll: true,
   Seat,
   fights,
   matters,

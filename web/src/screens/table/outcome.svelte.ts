@@ -1,4 +1,5 @@
 /** What is found out about a game that is over: its summary, then its analysis. */
+import { to } from "../../address";
 import * as api from "../../api";
 import { Analysing } from "../../study/analysing.svelte";
 import { analysisOfTable } from "../../study/replaying.svelte";
@@ -42,6 +43,6 @@ export class Outcome {
 
   /** The replay after this step. */
   linkTo(step: StudyStep): string {
-    return `/replay/${this.table}?n=${step.n + 1}&seat=${EVERYTHING}`;
+    return to(`/replay/${this.table}?n=${step.n + 1}&seat=${EVERYTHING}`);
   }
 }
