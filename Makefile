@@ -41,10 +41,8 @@ terminal: build ## Play in the terminal
 
 .PHONY: test
 test: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
-test: dev ## Run every check: style, types, rules, laws, server, client, on both engines (12 min)
-	@$(BIN)/python tools/workspace.py services
-	@$(BIN)/python tools/workspace.py browser
-	@$(BIN)/python tools/checks.py $(STEPS)
+test: ## Run every check: style, types, rules, laws, server, client, on both engines (12 min)
+	@$(PYTHON) tools/checks.py $(STEPS)
 
 .PHONY: test-slow
 test-slow: export GUNBAI_COMPILE := $(if $(COMPILER),require,1)
@@ -76,6 +74,15 @@ test-cluster: build ## Run the tests on a Ray cluster of two nodes
 serve: build web ## Serve tables for people and bots (HOST, PORT)
 	@$(BIN)/gunbai serve --host $(HOST) --port $(PORT)
 
+.PHONY: static
+static: ## Build the site that needs no server, into build/static, for any web host
+	@$(PYTHON) tools/workspace.py base
+	@$(BIN)/python tools/static.py
+
+.PHONY: play-static
+play-static: static ## Build that site and serve it on this machine (PORT)
+	@$(BIN)/python tools/static.py serve $(PORT)
+
 .PHONY: docs
 docs: ## Build the documentation site into build/docs; fails on a broken link
 	@$(PYTHON) tools/workspace.py docs
@@ -95,6 +102,11 @@ pictures: dev build web ## Photograph every screen of the client into docs/pictu
 bench-web: dev build web ## Measure the client in Chromium: size, time to a table, long tasks
 	@$(BIN)/python tools/workspace.py browser
 	@$(BIN)/python -m bench.web
+
+.PHONY: bench-offline
+bench-offline: dev static ## Measure the games without a server in Chromium: download, start, replies, memory
+	@$(BIN)/python tools/workspace.py browser
+	@$(BIN)/python -m bench.offline
 
 .PHONY: bench-server
 bench-server: build ## Measure the server beside boardgame.io (needs npm), then faults and kills

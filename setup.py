@@ -7,7 +7,6 @@ GUNBAI_COMPILE=0 or GUNBAI_CLIENT=0 skips that step, `require` makes its failure
 from __future__ import annotations
 
 import io
-import json
 import os
 import shutil
 import subprocess
@@ -22,8 +21,9 @@ from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent.resolve()
 SOURCES = ROOT / "src"
-sys.path.insert(0, str(SOURCES / "gunbai"))
+sys.path[:0] = [str(SOURCES / "gunbai"), str(ROOT / "tools")]
 import _engine  # noqa: E402 (its folder is on the path only now)
+from docstrings import write_documented  # noqa: E402
 
 WISH = os.environ.get("GUNBAI_COMPILE", "1")
 CLIENT_WISH = os.environ.get("GUNBAI_CLIENT", "1")
@@ -105,11 +105,7 @@ class OptionalBuild(build_ext):
     def _stamp(self) -> None:
         """Say which sources were compiled, so that stale modules are never used."""
         root = SOURCES if self.inplace else Path(self.build_lib)
-        contents = {
-            "python": sys.implementation.cache_tag,
-            "sources": _engine.source_hashes(),
-        }
-        (root / "gunbai" / "_build.json").write_text(json.dumps(contents, indent=1) + "\n")
+        (root / "gunbai" / "_build.json").write_text(_engine.stamp(), newline="\n")
 
 
 def translate() -> list[Extension]:
@@ -129,9 +125,19 @@ def translate() -> list[Extension]:
         if WISH == "require":
             print(*lines, sep="\n", file=sys.stderr)
         raise RuntimeError(f"mypyc: {lines[0]}") from exit
+    names = {_dotted(name): SOURCES / "gunbai" / name for name in _engine.compiled_modules()}
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
+        extension.sources = [
+            str(write_documented(Path(source), names)) if "__native_" in source else source
+            for source in extension.sources
+        ]
     return found
+
+
+def _dotted(name: str) -> str:
+    """`core/rng.py` as the name of its module."""
+    return "gunbai." + name.removesuffix(".py").replace("/", ".")
 
 
 def build_client() -> None:

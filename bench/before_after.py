@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 GAMES = ("daiyabo", "gunshi", "kingdom", "tenka")
@@ -22,7 +23,8 @@ WORKS = ("playouts", "from Python", "views", "worlds", "search", "batch")
 SCRIPT = """
 import json, random, sys, time
 from gunbai import load
-from gunbai.bots import make
+from gunbai.bots.evaluation import evaluation
+from gunbai.bots.search import SearchBot, Thinking
 from gunbai.core import CHANCE, Actions, Rng, playouts
 from gunbai.research.selfplay import SelfPlay
 
@@ -87,7 +89,8 @@ def work(id, what):
         return lambda: views(game, table)
     if what == "worlds":
         return lambda: worlds(game, table, rng)
-    bot = make("level3", game, 5)
+    how = Thinking(simulations=200, rollout_depth=4, reuse=False)
+    bot = SearchBot(game, 5, how, evaluation(game))
     return lambda: choose(bot, table)
 
 def rate(once, least=0.15):
@@ -124,16 +127,18 @@ def run(
     return subprocess.run(call, env=given, check=True, capture_output=True, text=True)
 
 
-def rates(copy: Path) -> Found:
-    answer = run(copy, "time", json.dumps([GAMES, WORKS])).stdout
+def rates(copy: Path, games: Sequence[str], works: Sequence[str]) -> Found:
+    answer = run(copy, "time", json.dumps([games, works])).stdout
     return {(game, what): value for game, what, value in json.loads(answer)}
 
 
-def by_time(copies: tuple[Path, Path], rounds: int) -> tuple[Found, Found]:
+def by_time(
+    copies: tuple[Path, Path], rounds: int, games: Sequence[str], works: Sequence[str]
+) -> tuple[Found, Found]:
     best: tuple[Found, Found] = ({}, {})
     for done in range(rounds):
         for found, copy in zip(best, copies, strict=True):
-            for key, value in rates(copy).items():
+            for key, value in rates(copy, games, works).items():
                 found[key] = max(value, found.get(key, 0))
         print(f"round {done + 1} of {rounds}", file=sys.stderr)
     return best
@@ -149,10 +154,12 @@ def counted(copy: Path, game: str, what: str, repeats: int) -> tuple[int, int]:
     return int(instructions[1]), json.loads(ended.stdout)
 
 
-def by_instructions(copies: tuple[Path, Path]) -> tuple[Found, Found]:
+def by_instructions(
+    copies: tuple[Path, Path], games: Sequence[str], works: Sequence[str]
+) -> tuple[Found, Found]:
     found: tuple[Found, Found] = ({}, {})
-    for game in GAMES:
-        for what in WORKS:
+    for game in games:
+        for what in works:
             for each, copy in zip(found, copies, strict=True):
                 before, few = counted(copy, game, what, REPEATS[what])
                 after, many = counted(copy, game, what, 2 * REPEATS[what])
@@ -167,9 +174,14 @@ def main() -> None:
     parser.add_argument("new", type=Path)
     parser.add_argument("--rounds", type=int, default=20, metavar="N")
     parser.add_argument("--instructions", action="store_true")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
+    parser.add_argument("--works", nargs="+", choices=WORKS, default=WORKS)
     args = parser.parse_args()
     copies = (args.old, args.new)
-    old, new = by_instructions(copies) if args.instructions else by_time(copies, args.rounds)
+    if args.instructions:
+        old, new = by_instructions(copies, args.games, args.works)
+    else:
+        old, new = by_time(copies, args.rounds, args.games, args.works)
     per = "per 10⁹ instructions" if args.instructions else "per second"
     print(f"| game | measure | before, {per} | after, {per} | after / before |")
     print("| --- | --- | --- | --- | --- |")

@@ -1,8 +1,11 @@
-"""What all tests share: the markers, and slow tests in parts."""
+"""What all tests share: the markers, their order, and slow tests in parts."""
 
 from __future__ import annotations
 
 import pytest
+
+LONG = ("test_packaging.py", "test_laws.py")
+"""Files with long tests come first, so that all workers end at about the same time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)  # after -m and -k have chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: (*LONG, item.path.name).index(item.path.name))
     if part := config.getoption("part"):
         number, parts = read_part(part)
         config.hook.pytest_deselected(

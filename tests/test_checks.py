@@ -37,6 +37,8 @@ def test_a_failing_step_is_named_and_the_others_are_run(
     assert "other | passed" in said
     assert "FAILED: bad, needy" in said.splitlines()[-1]
     assert "bad | fine" not in said
+    repeated = said.partition("bad failed; its last lines:")[2]
+    assert "the reason" in repeated
 
 
 def test_a_program_that_is_not_there_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,9 +46,18 @@ def test_a_program_that_is_not_there_is_a_failure(capsys: pytest.CaptureFixture[
     assert "FAILED: gone" in capsys.readouterr().out
 
 
+def test_a_step_may_keep_bytecode(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    told = [sys.executable, "-c", "import sys; print('forbidden:', sys.dont_write_bytecode)"]
+    assert Run([[Step("one", [told])]]).go() == 0
+    assert "forbidden: False" in capsys.readouterr().out
+
+
 def test_an_unknown_step_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["typos"]) == 2
-    assert "no step typos; there are compile, tests, style" in capsys.readouterr().err
+    assert "no step typos; there are install, compile, tests, pages" in capsys.readouterr().err
 
 
 def test_nothing_waits_for_itself() -> None:

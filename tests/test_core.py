@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from gunbai.core import (
     SPECTATOR,
     Actions,
     BadOptions,
+    BadPack,
     BadSeat,
     EventLog,
     GunbaiError,
@@ -169,6 +171,22 @@ class TestLoading:
     def test_an_unknown_game_is_named_with_the_known_ones(self) -> None:
         with pytest.raises(UnknownGame, match=r"no game go.*tenka"):
             gunbai.load("go")
+
+    @pytest.mark.parametrize("id", [None, 3])
+    def test_what_is_no_name_of_a_game_is_named_too(self, id: Any) -> None:
+        with pytest.raises(UnknownGame, match=f"no game {id}"):
+            gunbai.load(id)
+
+    def test_a_number_of_players_in_quotes_is_shown_with_them(self) -> None:
+        players: Any = "3"
+        with pytest.raises(BadOptions, match="players cannot be '3'"):
+            gunbai.load("tenka", players)
+
+    def test_a_pack_that_is_not_there_is_named_without_a_line(self) -> None:
+        with pytest.raises(
+            BadPack, match=r"^none\.toml cannot be read: No such file or directory\.$"
+        ):
+            gunbai.load("tenka", pack="none.toml")
 
     @pytest.mark.parametrize("players", [1, 7, 0, -1])
     def test_a_wrong_player_count_names_the_range(self, players: int) -> None:

@@ -22,6 +22,18 @@ class RefusesALegalAction(ToyGame):
         return super().why_not(state, seat, code)
 
 
+class ListsOneTooFew(ToyGame):
+    class Table(ToyState):
+        def legal(self, seat: int) -> list[int]:
+            return super().legal(seat)[:1]
+
+
+class AdmitsOneTooMany(ToyGame):
+    class Table(ToyState):
+        def admits(self, seat: int, action: int) -> bool:
+            return super().admits(seat, action) or (action == 2 and self.asks(seat))
+
+
 class TwoActionsOneCode(ToyGame):
     def code(self, seat: int, action: int) -> str:
         return super().code(seat, min(action, 1))
@@ -208,6 +220,8 @@ BROKEN: list[tuple[str, type[ToyGame]]] = [
     ("positions_round_trip", ForgetsTheScores),
     ("luck_is_a_decision", RollsAgainSilently),
     ("sample_follows_weights", SamplesEvenly),
+    ("every_list_is_the_offer", ListsOneTooFew),
+    ("every_list_is_the_offer", AdmitsOneTooMany),
     ("random_legal_is_even", LikesLowActions),
     ("random_legal_is_even", DrawsTheIllegal),
     ("apply_draws_nothing", DrawsInApply),

@@ -34,7 +34,7 @@ CASES = [
 @pytest.mark.parametrize(("given", "actions"), CASES)
 def test_lists_draws_and_checks_agree(given: Offer, actions: list[int]) -> None:
     assert given.as_list() == actions
-    assert given.size == len(actions)
+    assert given.count() == len(actions)
     assert [given.nth(n) for n in range(len(actions))] == actions
     assert [action for action in range(-2, 260) if given.has(action)] == actions
     assert given.only() == (actions[0] if len(actions) == 1 else NO_ACTION)

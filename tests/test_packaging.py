@@ -91,11 +91,11 @@ def test_a_type_error_in_the_engine_costs_speed_not_the_installation(
     shutil.copytree(clone, broken, ignore=NOT_SOURCES)
     client = Path("src", "gunbai", "server", "web")
     shutil.copytree(clone / client, broken / client, dirs_exist_ok=True)
-    with (broken / "src/gunbai/core/bits.py").open("a") as file:
+    with (broken / "src/gunbai/research/batch.py").open("a") as file:
         file.write('WRONG: int = "text"\n')
     wheel, said = wheel_of(broken, tmp_path / "wheel", "--no-build-isolation")
     (notice,) = [line for line in said.splitlines() if NOTICE in line]
-    assert "bits.py" in notice
+    assert "batch.py" in notice
     assert "error:" not in said.replace(notice, "")
     assert wheel.name.endswith("-py3-none-any.whl")
 

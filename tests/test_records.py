@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -81,7 +83,7 @@ def test_resignations_are_entries(game: Game) -> None:
 
 
 def corrupt(text: str, change: Callable[[list[Any]], None]) -> str:
-    """Change the parsed lines and sign the result anew: a forger who knows the format."""
+    """Change the parsed lines and sign the result again: a forger who knows the format."""
     record = Record.loads(text)
     lines = [json.loads(line) for line in text.splitlines()]
     change(lines)
@@ -365,3 +367,17 @@ class TestProjection:
                 record.add(seat, code)
             stories.append(json.dumps(project(Replay(game, record), SPECTATOR)))
         assert stories[0] == stories[1]
+
+
+def test_the_memory_of_a_replay_is_free_as_soon_as_nobody_needs_it(
+    game: Game, record: Record
+) -> None:
+    """A server replays what strangers send; the garbage of cycles would wait for long."""
+    gc.disable()
+    try:
+        replay = Replay(game, Record.loads(record.dumps()))
+        known = weakref.ref(replay)
+        del replay
+        assert known() is None
+    finally:
+        gc.enable()

@@ -6,50 +6,68 @@ If one source is newer, or GUNBAI_PURE=1 is set, every module is loaded from its
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from hashlib import sha256
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
-from pathlib import Path
+from importlib.util import source_hash, spec_from_file_location
 from types import ModuleType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-PACKAGE = Path(__file__).parent
-STAMP = PACKAGE / "_build.json"
-"""Written by the build: the hash of every source that was compiled."""
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Every import of gunbai runs this module, so it does without pathlib, json and hashlib, which take
+# as long to import as all of the core.
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+STAMP = os.path.join(PACKAGE, "_build.json")
+"""Written by the build: what `stamp` says of the sources that were compiled."""
+
+MACHINE_CODE = (".so", ".pyd")
+"""The endings of compiled modules; .pyd on Windows."""
 
 Mode = Literal["compiled", "plain", "stale"]
 
 
 def compiled_modules() -> list[str]:
     """The sources that are compiled: each folder lists its own in `compiled.txt`."""
-    return sorted(
-        (folder.parent / name).relative_to(PACKAGE).as_posix()
-        for folder in PACKAGE.glob("**/compiled.txt")
-        for name in folder.read_text().split()
-    )
+    found = []
+    for folder, _, files in os.walk(PACKAGE):  # every import comes here; `glob` takes longer
+        if "compiled.txt" in files:
+            inside = os.path.relpath(folder, PACKAGE).replace(os.sep, "/")
+            with open(os.path.join(folder, "compiled.txt"), encoding="utf-8") as names:
+                found += [f"{inside}/{name}" for name in names.read().split()]
+    return sorted(found)
 
 
 def built_files(folder: Path) -> list[Path]:
-    """Machine code below a folder: .so files, .pyd on Windows."""
-    return [path for suffix in ("so", "pyd") for path in folder.glob(f"**/*.{suffix}")]
+    """Machine code below a folder."""
+    return [path for path in folder.glob("**/*") if path.name.endswith(MACHINE_CODE)]
 
 
 def source_hashes() -> dict[str, str]:
-    return {name: sha256((PACKAGE / name).read_bytes()).hexdigest() for name in compiled_modules()}
+    """By the hash that tells Python whether its own compiled files are stale."""
+    found = {}
+    for name in compiled_modules():
+        with open(os.path.join(PACKAGE, name), "rb") as source:
+            found[name] = source_hash(source.read()).hex()
+    return found
+
+
+def stamp() -> str:
+    """The interpreter, and the hash of every source that is compiled, as JSON."""
+    sources = ",\n".join(f'  "{name}": "{hash}"' for name, hash in source_hashes().items())
+    return f'{{\n "python": "{sys.implementation.cache_tag}",\n "sources": {{\n{sources}\n }}\n}}\n'
 
 
 def find_mode() -> Mode:
     """What the files on disk allow."""
-    if not built_files(PACKAGE / "core"):
+    if not any(name.endswith(MACHINE_CODE) for name in os.listdir(os.path.join(PACKAGE, "core"))):
         return "plain"
-    if not STAMP.exists():
+    try:
+        with open(STAMP, encoding="utf-8") as file:
+            return "compiled" if file.read() == stamp() else "stale"
+    except FileNotFoundError:
         return "stale"
-    stamp = json.loads(STAMP.read_text())
-    fresh = stamp == {"python": sys.implementation.cache_tag, "sources": source_hashes()}
-    return "compiled" if fresh else "stale"
 
 
 def choose() -> Mode:
@@ -80,16 +98,16 @@ class _SourcesOnly:
     ) -> ModuleSpec | None:
         if not name.startswith("gunbai."):
             return None
-        place = PACKAGE.parent.joinpath(*name.split("."))
-        if (place / "__init__.py").exists():
-            file, inside = place / "__init__.py", [str(place)]
-        elif place.with_suffix(".py").exists():
-            file, inside = place.with_suffix(".py"), None
-        else:
-            return None
+        place = os.path.join(PACKAGE, *name.split(".")[1:])
+        file = os.path.join(place, "__init__.py")
+        inside = [place] if os.path.exists(file) else None
+        if inside is None:
+            file = f"{place}.py"
+            if not os.path.exists(file):
+                return None
         return spec_from_file_location(
             name,
             file,
-            loader=SourceFileLoader(name, str(file)),
+            loader=SourceFileLoader(name, file),
             submodule_search_locations=inside,
         )

@@ -64,7 +64,7 @@ def test_it_plays_in_the_arena(fifth: Installed, bots: str) -> None:
 def test_its_balance_is_reported(fifth: Installed) -> None:
     fifth.gunbai("balance", "toge", "--games", "6", "--jobs", "1", "--output", "balance")
     page = (fifth.folder / "balance.html").read_text(encoding="utf-8")
-    assert "send 5" in page
+    assert "Send the soldier 5" in page
 
 
 def test_a_game_of_it_is_analysed(fifth: Installed) -> None:

@@ -34,22 +34,28 @@ class Shape:
 
 @dataclass
 class Picture:
+    """Shapes on a sheet of a size in pixels; `svg()` and `pixels()` show it."""
+
     width: int
     height: int
     title: str
     shapes: list[Shape] = field(default_factory=list)
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str | None) -> None:
+        """With an outline; without `fill` only that."""
         corners = ((x, y), (x + width, y + height))
         self.shapes.append(Shape("rect", corners, 1, fill, INK))
 
     def circle(self, x: float, y: float, radius: float, fill: str | None) -> None:
+        """With an outline; without `fill` only that."""
         self.shapes.append(Shape("circle", ((x, y),), radius, fill, INK))
 
     def line(self, start: Point, end: Point, width: float, stroke: str = INK) -> None:
+        """A straight line."""
         self.shapes.append(Shape("line", (start, end), width, None, stroke))
 
     def polygon(self, points: list[Point], fill: str) -> None:
+        """A closed shape with an outline."""
         self.shapes.append(Shape("polygon", tuple(points), 1, fill, INK))
 
     def text(self, x: float, y: float, words: str, size: float = 14, fill: str = INK) -> None:
