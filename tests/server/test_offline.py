@@ -50,10 +50,9 @@ class MemoryLog:
     async def append(self, table: str, first: int, bodies: str, row: str | None) -> str:
         await asyncio.sleep(0)
         self._require_space()
-        known = self.entries.setdefault(table, [])
-        if first != len(known):
+        if first < len(self.entries.get(table, [])):
             return "taken"
-        known += json.loads(bodies)
+        self.entries.setdefault(table, []).extend(json.loads(bodies))
         if row is not None:
             self.table_rows[table] = row
         return "stored"
@@ -144,10 +143,14 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading.Thread, "start", refuse)
 
 
-def play(story: Callable[[Door, MemoryLog], Awaitable[None]], log: MemoryLog | None = None) -> None:
+def play(
+    story: Callable[[Door, MemoryLog], Awaitable[None]],
+    log: MemoryLog | None = None,
+    worker: SameWorker | None = None,
+) -> None:
     async def told() -> None:
         kept = log or MemoryLog()
-        door = await start(kept, SameWorker(), '{"bot_budget": 500}')
+        door = await start(kept, worker or SameWorker(), '{"bot_budget": 500}')
         try:
             await story(door, kept)
         finally:
@@ -430,6 +433,46 @@ def test_a_game_is_taken_along_brought_back_and_removed() -> None:
 
     play(leave)
     play(come)
+
+
+class HeldWorker(SameWorker):
+    """A worker whose thoughts end when they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+
+    async def think(self, request: str) -> str:
+        thought = await super().think(request)
+        await self.go.wait()
+        return thought
+
+
+def test_a_bot_that_still_thinks_writes_nothing_to_a_removed_game() -> None:
+    worker = HeldWorker()
+
+    async def story(door: Door, log: MemoryLog) -> None:
+        table = await against_bot(door, "tenka")
+        page = Page(door, table)
+        await page.updated()
+
+        def past(known: int) -> Callable[[], bool]:
+            return lambda: bool(worker.requests) or len(page.of("update")) > known
+
+        while not worker.requests:
+            known = len(page.of("update"))
+            page.act()
+            await wait_until(past(known))
+        attendant = door.house.rooms[table]._attendant
+        status, _ = await door.ask("DELETE", f"/tables/{table}")
+        assert status == 200
+        worker.go.set()
+        await wait_until(lambda: not attendant._thinking)
+        assert table not in log.entries
+        assert table not in log.table_rows
+        assert door.house.metrics.failures.value == 0
+
+    play(story, worker=worker)
 
 
 def test_a_pack_of_ones_own_is_checked_kept_and_played() -> None:

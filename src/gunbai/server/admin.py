@@ -11,7 +11,8 @@ import msgspec
 from gunbai.core import GunbaiError
 from gunbai.server import wire
 from gunbai.server.live.bus import Grown, Note, open_bus
-from gunbai.server.live.house import NoTable, is_id, new_id
+from gunbai.server.live.house import is_id, new_id
+from gunbai.server.live.room import NoTable
 from gunbai.server.live.summary import summary_of
 from gunbai.server.live.times import now
 from gunbai.server.store import Append, Summary, Taken, open_store

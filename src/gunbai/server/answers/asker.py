@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gunbai.core import GunbaiError
-from gunbai.server.live.house import NoTable
 from gunbai.server.live.playground import NoBoard
-from gunbai.server.live.room import Room
+from gunbai.server.live.room import NoTable, Room
 from gunbai.server.table import identity
 from gunbai.server.table.identity import Caller
 from gunbai.server.table.judge import Refused

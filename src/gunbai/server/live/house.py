@@ -21,7 +21,7 @@ from gunbai.server.live.limits import Blocks, Buckets
 from gunbai.server.live.metrics import Metrics
 from gunbai.server.live.pace import folded
 from gunbai.server.live.playground import Boards
-from gunbai.server.live.room import Room
+from gunbai.server.live.room import NoTable, Room
 from gunbai.server.live.sized_cache import SizedCache
 from gunbai.server.live.summary import summary_of
 from gunbai.server.live.surroundings import Surroundings, of_server
@@ -57,13 +57,6 @@ UPDATES_KEPT = 8 << 20
 """Bytes of updates that are kept for others who ask for the same."""
 log = logging.getLogger("gunbai.house")
 T = TypeVar("T")
-
-
-class NoTable(GunbaiError):
-    """There is no table of this name."""
-
-    def __init__(self) -> None:
-        super().__init__("server.error.no_table")
 
 
 class House:
@@ -147,7 +140,11 @@ class House:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, NoTable):
+            log.debug("a table was deleted before a task had ended")
+        else:
             self.metrics.failures.add()
             log.error("a task failed: %s", type(error).__name__, exc_info=error)
 
@@ -387,13 +384,18 @@ class House:
         """Delete a table for good, also one that cannot be read; raises NoTable."""
         if not is_id(id) or not await self.store.load(id):
             raise NoTable
-        await self.store.remove(id)
-        if id in self.rooms:
+        room = self.rooms.get(id)
+        if room is None:
+            await self.store.remove(id)
+            return
+        async with room.lock:
+            await self.store.remove(id)
             self._forget(id)
 
     def _forget(self, id: str) -> None:
         """The table was deleted."""
         room = self.rooms.pop(id)
+        room.removed = True
         room.close()
         for watcher in list(room.watchers):
             watcher.end(NoTable())

@@ -39,6 +39,13 @@ LONG = 500
 """Entries beyond which an update about them is not made on the event loop."""
 
 
+class NoTable(GunbaiError):
+    """There is no table of this name."""
+
+    def __init__(self) -> None:
+        super().__init__("server.error.no_table")
+
+
 class Watcher(Protocol):
     """A connection that follows a table: a socket or a stream of the bot API."""
 
@@ -66,6 +73,8 @@ class Room:
         self._awaiting: set[Watcher] = set()
         """Watchers that get no updates until one that takes long to make has been sent to them."""
         self.used = now()
+        self.removed = False
+        """The table was deleted: nothing is stored any more."""
         self._stale = False
         self._lag = Lag(table) if table.open.delay else None
         """`prepare` fills it."""
@@ -155,9 +164,11 @@ class Room:
     # Changing.
 
     async def change(self, judgement: Judgement) -> None:
-        """Judge, store, send updates. Raises Refused, or Failed if storing failed."""
+        """Judge, store, send updates. Raises Refused, Failed if storing failed, or NoTable."""
         self.used = now()
         async with self.lock:
+            if self.removed:
+                raise NoTable
             for _ in range(TRIES):
                 await self._freshen()
                 entries = judgement(self.table, now())
@@ -181,7 +192,7 @@ class Room:
     ) -> bool:
         """`change` without waiting: False if the lock is taken. Raises Refused; `settled` is called
         with None when all is stored and sent, else with the error."""
-        if self._stale or not self.lock.try_acquire():
+        if self._stale or self.removed or not self.lock.try_acquire():
             return False
         self.used = now()
         try:
