@@ -24,6 +24,7 @@ from gunbai.bots.network.file import (
     network_of,
     purpose_of,
 )
+from gunbai.bots.network.forward import Network
 from gunbai.bots.search import SearchBot, Thinking
 from gunbai.core import Actions, Game, Rng, State
 from gunbai.games import has_part, kind
@@ -235,6 +236,36 @@ def test_a_network_without_a_prior_values_the_leaves_of_an_ordinary_search() -> 
     assert bot.search(state.view(state.deciders()[0])).learned is None
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_a_network_without_values_leaves_them_to_the_linear_evaluation(id: str) -> None:
+    """Its priors still guide the tree, and leaves are judged where the linear search judges."""
+    game = gunbai.load(id)
+    shape = msgspec.structs.replace(shape_of(game), second=0)
+    judge = learned(game, network_of(shape, drawn(shape)))
+    linear = evaluation(game)
+    assert linear is not None
+    positions = list(looks(game, 7, 60))
+    for state in positions:
+        assert judge.is_quiet(state) == linear.is_quiet(state)
+        assert judge.shares(state) == linear.shares(state)
+    state = next(each for each in positions if len(each.legal(each.deciders()[0])) > 1)
+    seat = state.deciders()[0]
+    search = SearchBot(game, 4, Thinking(30, rollout_depth=0), judge).search(state.view(seat))
+    assert search.learned is judge
+    assert [int(each) for each in search.root().priors] == priors(judge, state, seat)
+
+
+def test_twins_of_a_network_share_weights_and_nothing_else() -> None:
+    game = gunbai.load(GAMES[0])
+    one = random_judge(game)
+    other = Learned(one.network.twin(), inputs_of(game), one.linear)
+    first, second, *_ = list(looks(game, 3, 60))
+    expected = [judge.total(state, 0) for judge, state in ((one, first), (one, second))]
+    assert [other.total(first, 0), other.total(second, 0)] == expected
+    one.total(first, 0)
+    assert other.total(second, 0) == expected[1]
+
+
 # Files.
 
 
@@ -273,10 +304,10 @@ def stored(monkeypatch: pytest.MonkeyPatch, game: Game, **changes: object) -> No
     """As if the game's folder had a network, for a purpose that differs like this."""
     shape = shape_of(game)
     purpose = msgspec.structs.replace(purpose_of(game), **changes)
-    data = encode(purpose, shape, drawn(shape))
+    made = network_of(shape, drawn(shape))
 
-    def found(id: str, players: int) -> tuple[Purpose, bytes] | None:
-        return (purpose, data) if (id, players) == (game.info.id, game.players) else None
+    def found(id: str, players: int) -> tuple[Purpose, Network] | None:
+        return (purpose, made) if (id, players) == (game.info.id, game.players) else None
 
     monkeypatch.setattr(network, "_stored", found)
 

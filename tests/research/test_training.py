@@ -169,6 +169,7 @@ def test_the_options_of_the_command_make_the_plan(
     monkeypatch.setattr(command, "train", noted)
     words = "train kingdom --seed 4 --rounds 5 --games 6 --simulations 7 --gate-simulations 8"
     words += f" --gate-pairs 9 --passes 10 --sharpen 3 --no-teacher --folder {tmp_path}"
+    words += " --prior-only --quick 11 --hidden 12 --linear-percent 170"
     assert main(words.split()) == 0
     usual = Plan("kingdom", 2)
     assert plans == [
@@ -183,8 +184,15 @@ def test_the_options_of_the_command_make_the_plan(
             passes=10,
             teacher=False,
             sharpen=3,
+            second=0,
+            quick=11,
+            hidden=12,
+            linear_factor=1.7,
         )
     ]
+    again = command.command_of(plans[0])
+    assert main([*again.removesuffix(" --write").split()[1:], "--folder", str(tmp_path)]) == 0
+    assert plans[1] == plans[0]
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -230,6 +238,42 @@ def test_sharpened_visits_prefer_the_most_visited_action() -> None:
         chosen = gather(game, played, power).chosen[0]
         assert chosen[:2].tolist() == pytest.approx(shares)
         assert chosen.sum() == pytest.approx(1.0)
+
+
+def test_without_values_samples_have_no_inputs_for_them() -> None:
+    pytest.importorskip("numpy")
+    from gunbai.research.training.samples import gather
+
+    game = gunbai.load("tenka")
+    played = play_all(job("tenka", 4))
+    whole, part = gather(game, played), gather(game, played, values=False)
+    assert whole.seen.shape[2] > 0
+    assert part.seen.shape[2] == 0
+    assert part.known.tolist() == whole.known.tolist()
+    assert part.chosen.tolist() == whole.chosen.tolist()
+
+
+def test_weights_that_no_sample_uses_are_nothing() -> None:
+    np = pytest.importorskip("numpy")
+    from gunbai.bots.network.file import Shape
+    from gunbai.research.training import fit, samples
+
+    game = gunbai.load("tenka")
+    found = samples.gather(game, play_all(job("tenka", 4)), values=False)
+    inputs = inputs_of(game)
+    layers = fit.start(Shape(int(inputs.size), 6, 0, int(inputs.actions)), np.random.default_rng(1))
+    fit.forget_unused(layers, found)
+    used = set(found.known.reshape(-1).tolist())
+    for row in range(int(inputs.size)):
+        assert bool(layers["rows"][row].any()) == (row in used)
+
+
+def test_a_short_search_makes_the_decisions_at_which_the_long_one_is_not_asked() -> None:
+    wish = replace(job("kingdom", 40), teacher=False, asked=0.25, quick=4)
+    for played in play_all(wish):
+        free = [step for step in played["steps"] if len(step) > 2]
+        assert all(sum(n for _, n in visits) >= 40 for _, _, _, visits, _ in free if visits)
+        assert 0 < len(free) < len(played["steps"]) / 2
 
 
 def _train(folder: Path, rounds: int, workers: int = 1) -> None:

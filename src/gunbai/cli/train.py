@@ -23,6 +23,17 @@ from gunbai.research.training.run import (
 )
 
 USUAL = Plan("", 0)
+NUMBERS = {
+    "rounds": "rounds",
+    "games": "games of a round",
+    "simulations": "simulations per decision in self-play",
+    "gate_simulations": "simulations per decision against the best so far",
+    "gate_pairs": "most pairs of games against the best so far",
+    "passes": "passes over the positions in a fit",
+    "sharpen": "the prior learns this power of the visits",
+    "hidden": "hidden units of the first layer, a multiple of three",
+}
+"""The numbers of a plan that are options of the command, and what they are."""
 
 
 def add_parser(commands: Commands) -> None:
@@ -42,21 +53,33 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument("--players", type=positive, metavar="N", help="number of players (fewest)")
     parser.add_argument("--seed", type=count, default=USUAL.seed, metavar="N", help="(1)")
-    for name, about in (
-        ("rounds", "rounds"),
-        ("games", "games of a round"),
-        ("simulations", "simulations per decision in self-play"),
-        ("gate-simulations", "simulations per decision against the best so far"),
-        ("gate-pairs", "most pairs of games against the best so far"),
-        ("passes", "passes over the positions in a fit"),
-        ("sharpen", "the prior learns this power of the visits"),
-    ):
-        usual = getattr(USUAL, name.replace("-", "_"))
+    for name, about in NUMBERS.items():
+        usual = getattr(USUAL, name)
+        option = f"--{name.replace('_', '-')}"
         parser.add_argument(
-            f"--{name}", type=positive, default=usual, metavar="N", help=f"{about} ({usual})"
+            option, type=positive, default=usual, metavar="N", help=f"{about} ({usual})"
         )
     parser.add_argument(
         "--no-teacher", action="store_true", help="the first round is played without greedy"
+    )
+    parser.add_argument(
+        "--prior-only",
+        action="store_true",
+        help="learn a prior alone; the linear evaluation judges positions",
+    )
+    parser.add_argument(
+        "--quick",
+        type=count,
+        default=USUAL.quick,
+        metavar="N",
+        help="without greedy: three of four decisions by a search of N simulations (0: none)",
+    )
+    parser.add_argument(
+        "--linear-percent",
+        type=positive,
+        default=round(100 * USUAL.linear_factor),
+        metavar="N",
+        help="simulations of the linear evaluation in the first gate, for 100 of the network (200)",
     )
     parser.add_argument(
         "--minutes", type=positive, metavar="M", help="start no new round after this time"
@@ -92,6 +115,10 @@ def run(args: argparse.Namespace) -> int:
         passes=args.passes,
         teacher=not args.no_teacher,
         sharpen=args.sharpen,
+        hidden=args.hidden,
+        second=0 if args.prior_only else USUAL.second,
+        quick=args.quick,
+        linear_factor=args.linear_percent / 100,
     )
     folder = Path(args.folder or f"train-{args.game}-{players}")
     start = monotonic()
@@ -148,7 +175,13 @@ def _write(args: argparse.Namespace, plan: Plan, folder: Path) -> None:
 def command_of(plan: Plan) -> str:
     """The command that trains this network again."""
     command = f"gunbai train {plan.game} --players {plan.players} --seed {plan.seed}"
-    for name in ("rounds", "games", "simulations", "gate_simulations", "gate_pairs", "passes"):
+    if not plan.teacher:
+        command += " --no-teacher"
+    if plan.second == 0:
+        command += " --prior-only"
+    for name in (*NUMBERS, "quick"):
         if getattr(plan, name) != getattr(USUAL, name):
             command += f" --{name.replace('_', '-')} {getattr(plan, name)}"
+    if plan.linear_factor != USUAL.linear_factor:
+        command += f" --linear-percent {round(100 * plan.linear_factor)}"
     return f"{command} --write"

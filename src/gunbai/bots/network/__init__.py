@@ -47,7 +47,7 @@ def fitting(game: Game) -> Network | None:
     found = _stored(game.info.id, game.players)
     if found is None or found[0] != purpose_of(game):
         return None
-    return network_of(*decode(found[1])[1:])
+    return found[1].twin()
 
 
 def lack(game: Game) -> str:
@@ -71,12 +71,12 @@ def path_of(id: str, players: int) -> Path | None:
 
 
 @cache
-def _stored(id: str, players: int) -> tuple[Purpose, bytes] | None:
+def _stored(id: str, players: int) -> tuple[Purpose, Network] | None:
     path = path_of(id, players)
     if path is None:
         return None
-    data = path.read_bytes()
-    return decode(data)[0], data
+    purpose, shape, weights = decode(path.read_bytes())
+    return purpose, network_of(shape, weights)
 
 
 __all__ = ["BadNetwork", "Learned", "fitting", "inputs_of", "judge", "lack", "learned", "path_of"]

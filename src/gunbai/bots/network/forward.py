@@ -66,6 +66,22 @@ class Network:
                 place += 1
             self.rows[word] = packed
 
+    def twin(self) -> "Network":
+        """A network with the same weights and sums of its own. The weights are not copied."""
+        other = Network(0, self.hidden, 0, 0)
+        other.inputs = self.inputs
+        other.second = self.second
+        other.outputs = self.outputs
+        other.rows = self.rows
+        other.value_weights = self.value_weights
+        other.value_bias = self.value_bias
+        other.last_weights = self.last_weights
+        other.last_bias = self.last_bias
+        other.trust = self.trust
+        other.prior_weights = self.prior_weights
+        other.prior_bias = self.prior_bias
+        return other
+
     def start(self) -> None:
         """Forget the last position."""
         self._summed = 0

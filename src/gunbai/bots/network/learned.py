@@ -33,11 +33,17 @@ class Learned(Evaluation):
         """False for a network that was trained for values alone."""
         return self.network.outputs > 0
 
+    def has_value(self) -> bool:
+        """False for a network that was trained for a prior alone: the linear evaluation judges."""
+        return self.network.second > 0
+
     def is_quiet(self, state: State) -> bool:
-        """A network with a prior judges every position; values alone may need quiet ones."""
-        return self.has_prior() or self.linear.is_quiet(state)
+        """A network with values and a prior judges every position; others may need quiet ones."""
+        return (self.has_value() and self.has_prior()) or self.linear.is_quiet(state)
 
     def total(self, state: State, seat: i64) -> float:
+        if not self.has_value():
+            return self.linear.total(state, seat)
         inputs = self.inputs
         inputs.look(state, seat)
         inputs.imagined(state, seat)

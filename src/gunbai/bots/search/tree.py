@@ -5,9 +5,10 @@ seat to decide looks up its own node, found by what *it* has noticed since the r
 upper confidence bounds. So no choice in the tree can depend on what that seat did not see. Luck is
 drawn by its true weights.
 
-With a learned evaluation a simulation ends at the first new node: the network gives the value of
-the position there, and the priors of its actions (PUCT). Without one, actions are tried in any
-order, and a rollout or a linear evaluation gives the value.
+With a learned evaluation a simulation ends at the first new node: the network gives the priors of
+its actions (PUCT) and, if it was trained for values, the value of the position there. Without
+priors, actions are tried in any order; without learned values, a rollout or the linear evaluation
+gives the value.
 """
 
 from collections.abc import Callable
@@ -174,7 +175,7 @@ class Search:
             if is_new:
                 break
             seat = state.decider()
-        if self.learned is None:
+        if self.learned is None or not self.learned.has_value():
             self._finish(state)
         else:
             self._judge(self.learned, state, self._rewards)

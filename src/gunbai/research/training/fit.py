@@ -41,6 +41,7 @@ def fit(
 
     random = np.random.default_rng(seed)
     layers = start(shape, random)
+    forget_unused(layers, samples)
     inner = np.flatnonzero(~samples.apart)
     outer = np.flatnonzero(samples.apart)
     steps = max(1, len(inner) // recipe.batch) * recipe.passes
@@ -82,12 +83,25 @@ def start(shape: Shape, random: np.random.Generator) -> Layers:
         "rows": drawn(shape.inputs, shape.hidden, 0.1),
         "value": drawn(shape.hidden, shape.second, (2.0 / shape.hidden) ** 0.5),
         "value_bias": np.zeros(shape.second, np.float32),
-        "last": drawn(shape.second, 1, (1.0 / shape.second) ** 0.5),
+        "last": drawn(shape.second, 1, (1.0 / max(1, shape.second)) ** 0.5),
         "last_bias": np.zeros(1, np.float32),
         "trust": np.full(1, 0.5, np.float32),
         "prior": drawn(shape.hidden, shape.outputs, 0.05),
         "prior_bias": np.zeros(shape.outputs, np.float32),
     }
+
+
+def forget_unused(layers: Layers, samples: Samples) -> None:
+    """Set the weights of inputs and actions that no sample has to 0: they say nothing, and make the
+    file larger."""
+    rows, prior = layers["rows"], layers["prior"]
+    active = np.zeros(len(rows) + 1, np.bool_)
+    active[samples.known] = True
+    active[samples.seen] = True
+    rows[~active[:-1]] = 0.0
+    legal = np.zeros(prior.shape[1] + 1, np.bool_)
+    legal[samples.outputs] = True
+    prior[:, ~legal[:-1]] = 0.0
 
 
 def losses(layers: Layers, batch: tuple[Any, ...]) -> tuple[Any, Any]:
@@ -96,10 +110,12 @@ def losses(layers: Layers, batch: tuple[Any, ...]) -> tuple[Any, Any]:
     import jax.numpy as jnp
 
     known, seen, linear, shares, outputs, chosen = batch
-    units = jax.nn.relu(seen @ layers["rows"])
-    second = jax.nn.relu(units @ layers["value"] + layers["value_bias"])
-    worth = (second @ layers["last"] + layers["last_bias"])[..., 0] + layers["trust"] * linear
-    value = -jnp.mean(jnp.sum(shares * jax.nn.log_softmax(worth, axis=-1), axis=-1))
+    value = jnp.zeros(())
+    if layers["last"].shape[0] > 0:
+        units = jax.nn.relu(seen @ layers["rows"])
+        second = jax.nn.relu(units @ layers["value"] + layers["value_bias"])
+        worth = (second @ layers["last"] + layers["last_bias"])[..., 0] + layers["trust"] * linear
+        value = -jnp.mean(jnp.sum(shares * jax.nn.log_softmax(worth, axis=-1), axis=-1))
     logits = jax.nn.relu(known @ layers["rows"]) @ layers["prior"] + layers["prior_bias"]
     padded = jnp.pad(logits, ((0, 0), (0, 1)), constant_values=-1e9)
     legal = jnp.take_along_axis(padded, outputs, axis=1)
@@ -127,7 +143,9 @@ def batches(
 
 
 def many_hot(active: Indices, size: int) -> NDArray[np.float32]:
-    """A vector of 0 and 1 for every list of active inputs."""
+    """A vector of 0 and 1 for every list of active inputs; nothing where lists have no places."""
+    if active.shape[-1] == 0:
+        return active.astype(np.float32)
     flat = active.reshape(-1, active.shape[-1])
     found = np.zeros((len(flat), size + 1), np.float32)
     np.put_along_axis(found, flat, 1.0, axis=1)

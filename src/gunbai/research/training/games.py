@@ -6,7 +6,7 @@ and some begin with random decisions, so that positions differ and good position
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import gunbai
@@ -51,8 +51,10 @@ class Job:
     teacher: bool
     """Ask greedy at every decision for a first prior."""
     asked: float = 1.0
-    """The share of the decisions at which the search is asked; greedy makes the others, so that
-    many different positions are thought about."""
+    """The share of the decisions at which the search is asked, so that many different positions
+    are thought about."""
+    quick: int = 0
+    """Simulations of a short search that makes the other decisions; 0 = greedy makes them."""
 
 
 def play_all(job: Job) -> list[dict[str, Any]]:
@@ -70,6 +72,8 @@ def play(job: Job, seed: str) -> dict[str, Any]:
     pupil = rng.below(job.players) if job.simulations and job.teacher and rng.below(4) == 0 else -1
     noise = NOISE[rng.below(len(NOISE))] * (0.4 if job.simulations else 1.0)
     opening = OPENINGS[rng.below(len(OPENINGS))]
+    full = thinking(game, simulations=max(1, job.simulations))
+    quick = replace(full, simulations=max(1, job.quick))
     state = game.new_state()
     steps: list[Step] = []
     while not state.over():
@@ -82,11 +86,14 @@ def play(job: Job, seed: str) -> dict[str, Any]:
             steps.append([seat, legal[0]])
         else:
             thinks = bool(searchers) and seat != pupil and rng.unit() < asked
-            bot = searchers[seat] if thinks else None
+            bot = searchers[seat] if thinks or job.quick else None
             adviser = advisers[seat] if job.teacher or bot is None else None
             stray = 1.0 if opening > 0 else noise
             opening -= 1
-            steps.append(decide(state, seat, legal, adviser, bot, rng, stray))
+            if bot is not None:
+                bot.thinking = full if thinks else quick
+            step = decide(state, seat, legal, adviser, bot, rng, stray)
+            steps.append(step if thinks or not job.quick else step[:2])
         if seat != CHANCE and searchers:
             searchers[seat]._chosen = steps[-1][1]
         state.advance(seat, steps[-1][1], None)

@@ -41,7 +41,11 @@ class Plan:
     simulations: int = 200
     """Per decision in self-play."""
     asked: float = 0.25
-    """In the first round: the share of the decisions at which the search is asked."""
+    """The share of the decisions at which the search is asked, where greedy or a short search makes
+    the others."""
+    quick: int = 0
+    """Simulations of a short search for the other decisions; 0 = greedy in a round that it teaches,
+    and in other rounds the search is asked at every decision."""
     gate_simulations: int = 400
     gate_pairs: int = 100
     """The most deals of a gate."""
@@ -50,6 +54,7 @@ class Plan:
     passes: int = 12
     hidden: int = 48
     second: int = 16
+    """0 = the network learns a prior alone, and the linear evaluation judges."""
     teacher: bool = True
     """In the first round greedy plays and advises; otherwise the search plays it alone, as it plays
     the later ones: much faster in a game where greedy thinks long."""
@@ -126,7 +131,7 @@ def open_folder(folder: Path, plan: Plan) -> dict[str, Any]:
     if not path.exists():
         _keep(path, _text(plan, []))
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    other = {"teacher": True, "sharpen": 1, **found["plan"], "rounds": plan.rounds}
+    other = {"teacher": True, "sharpen": 1, "quick": 0, **found["plan"], "rounds": plan.rounds}
     if other != asdict(plan):
         raise OtherPlan(folder)
     return found
@@ -187,7 +192,8 @@ def _games(plan: Plan, place: Path, number: int, best: bytes, tools: Tools) -> i
                 best,
                 simulations,
                 teacher=taught,
-                asked=plan.asked if taught else 1.0,
+                asked=plan.asked if taught or plan.quick else 1.0,
+                quick=plan.quick,
             )
             jobs = [replace(job, numbers=numbers) for numbers in batches(games)]
             tools.say("train.playing", {"round": number, "games": games, "by": name})
@@ -214,7 +220,7 @@ def _network(
                 file = folder / f"round-{each}" / f"{kind}.json"
                 if file.exists():
                     played += json.loads(file.read_text(encoding="utf-8"))
-        samples = gather(game, played, plan.sharpen)
+        samples = gather(game, played, plan.sharpen, values=plan.second > 0)
         inputs = inputs_of(game)
         shape = Shape(int(inputs.size), plan.hidden, plan.second, int(inputs.actions))
         recipe = Recipe(plan.hidden, plan.second, plan.passes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,15 +51,18 @@ class Samples:
 
 class _Row:
     def __init__(self) -> None:
-        self.known: list[int] = []
+        self.known: Indices = np.zeros(0, np.int32)
         self.seen: list[list[int]] = []
         self.linear: list[float] = []
         self.outputs: list[int] = []
         self.chosen: list[float] = []
 
 
-def gather(game: Game, games: Iterable[Mapping[str, Any]], sharpen: int = 1) -> Samples:
-    """The samples of all games, in their order. Visits count by this power of them."""
+def gather(
+    game: Game, games: Iterable[Mapping[str, Any]], sharpen: int = 1, *, values: bool = True
+) -> Samples:
+    """The samples of all games, in their order. Visits count by this power of them. Without
+    `values` there are no inputs for them, which takes most of the time and memory."""
     inputs = inputs_of(game)
     judge = evaluation(game)
     assert judge is not None
@@ -71,7 +74,7 @@ def gather(game: Game, games: Iterable[Mapping[str, Any]], sharpen: int = 1) -> 
         for step in played["steps"]:
             seat, action = step[0], step[1]
             if len(step) > 2:
-                rows.append(_row(inputs, judge, state, step, sharpen))
+                rows.append(_row(inputs, judge if values else None, state, step, sharpen))
                 shares.append(_shares(step, played["returns"]))
                 apart.append(number % APART == APART - 1)
             state.advance(seat, action, None)
@@ -93,12 +96,18 @@ def gather(game: Game, games: Iterable[Mapping[str, Any]], sharpen: int = 1) -> 
     )
 
 
-def _row(inputs: Inputs, judge: Evaluation, state: State, step: list[Any], sharpen: int) -> _Row:
+def _row(
+    inputs: Inputs, judge: Evaluation | None, state: State, step: list[Any], sharpen: int
+) -> _Row:
     seat, _, advice, visits, _ = step
     row = _Row()
     inputs.look(state, seat)
-    row.known = inputs.listed()
-    for each in range(judge.players):
+    row.known = np.array(inputs.listed(), np.int32)
+    for each in range(state.game.players):
+        if judge is None:
+            row.seen.append([])
+            row.linear.append(0.0)
+            continue
         inputs.look(state, each)
         inputs.imagined(state, each)
         row.seen.append(inputs.listed())
@@ -131,8 +140,9 @@ def _widest(rows: list[_Row]) -> int:
     return max((len(seen) for row in rows for seen in row.seen), default=1)
 
 
-def _table(lists: list[list[int]], filler: int, width: int = 0) -> Indices:
-    width = width or max((len(each) for each in lists), default=1)
+def _table(lists: Sequence[Sequence[int] | Indices], filler: int, width: int = -1) -> Indices:
+    if width < 0:
+        width = max((len(each) for each in lists), default=1)
     found = np.full((len(lists), width), filler, np.int32)
     for i, each in enumerate(lists):
         found[i, : len(each)] = each
