@@ -6,6 +6,7 @@ import { Log } from "./log";
 import { online } from "./online";
 import { failureOf, Problematic, successOf, type Place } from "./place";
 import { device, notePlayedHere } from "./places";
+import { isAmong, recordsIn } from "./records";
 import { status } from "./status.svelte";
 import { tellEngine } from "../worker.svelte";
 
@@ -69,30 +70,10 @@ export async function exportAll(): Promise<number> {
  * games the file holds. */
 export async function importAll(text: string): Promise<number> {
   const found = recordsIn(text);
-  const known = new Set(found.length > 0 ? await records() : []);
-  for (const record of found) if (!known.has(record)) await take(device, record);
+  const known = found.length > 0 ? await records() : [];
+  for (const record of found) if (!isAmong(record, known)) await take(device, record);
   if (found.length > 0) notePlayedHere();
   return found.length;
-}
-
-/** The records of a file: a record begins with a line that names its game. */
-export function recordsIn(text: string): string[] {
-  const found: string[][] = [];
-  for (const line of text.split(/\r?\n/)) {
-    if (!line.trim()) continue;
-    if (begins(line)) found.push([]);
-    found.at(-1)?.push(line);
-  }
-  return found.map((lines) => `${lines.join("\n")}\n`);
-}
-
-function begins(line: string): boolean {
-  try {
-    const said: unknown = JSON.parse(line);
-    return typeof said === "object" && said !== null && "game" in said;
-  } catch {
-    return false;
-  }
 }
 
 /** Give a finished game of this device to the server; the id of its table there. */
