@@ -117,6 +117,25 @@ def test_one_tap_leads_everybody_to_the_rematch(visitors: Visitors) -> None:
     assert one.page.url == other.page.url
 
 
+def test_news_after_the_end_leave_readers_where_they_are(visitors: Visitors) -> None:
+    """The offer of a rematch is shown for a moment; it does not open the result again."""
+    one, other = visitors.come("en"), visitors.come("en", calm=False)
+    table = one.open_table("kingdom", seats=[{"kind": "mine"}, {"kind": "open"}])
+    other.go(f"/table/{table}")
+    other.page.get_by_role("button", name="Sit here").click()
+    one.sit_at(table)
+    one.resign()
+    chat = other.page.get_by_role("tab", name="Chat")
+    result = other.page.get_by_role("tab", name="Result")
+    expect(result).to_have_attribute("aria-selected", "true")
+    chat.click()
+    one.page.get_by_role("button", name="Rematch").click()
+    other.expect_text("offers a rematch")
+    expect(other.page.locator("[data-busy=false]")).to_be_visible()
+    expect(chat).to_have_attribute("aria-selected", "true")
+    expect(result).to_be_visible()
+
+
 def test_people_at_one_screen_need_one_tap_for_a_rematch(visitors: Visitors) -> None:
     one = visitors.come("en")
     people = [{"kind": "mine", "name": "Hana"}, {"kind": "mine", "name": "Ren"}]

@@ -53,12 +53,13 @@ def play_out(people: list[Visitor], seed: int) -> None:
 def findings(one: Visitor) -> dict[str, str]:
     """What the page says of the luck, by the words of each finding."""
     button = one.page.get_by_role("button", name="Check the luck")
-    button.click()
+    # By key: the summary above may push the button away from under the pointer.
+    button.press("Enter")
     one.page.wait_for_selector(".verify li")
     items: list[list[str]] = one.page.evaluate(
         "[...document.querySelectorAll('.verify li')].map(li => [li.className, li.innerText])"
     )
-    button.click()
+    button.press("Enter")
     return {text.split("\n")[-1]: state.split()[0] for state, text in items}
 
 

@@ -44,6 +44,12 @@ COUNT_ACTS = """{
   };
 }"""
 
+# A warning says where it comes from.
+TRACE = """{
+  const warn = console.warn;
+  console.warn = (...said) => warn.call(console, ...said, new Error().stack);
+}"""
+
 # The menu asks whether one is sure, or closes and says why not.
 MAY_RESIGN = """() => {
   if (document.querySelector('dialog .button.main')) return 'yes';
@@ -126,6 +132,7 @@ class Visitor:
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT_ACTS)
+        context.add_init_script(TRACE)
         if not folds:
             context.add_init_script(LIST_ALL)
         self.page: Page = context.new_page()

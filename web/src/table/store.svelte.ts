@@ -37,6 +37,10 @@ import { Telling } from "./telling.svelte";
 /** What another player or a bot does is shown for at least this long (ms, at normal speed). */
 const BEAT = 550;
 
+function isOver({ status }: Update): boolean {
+  return status === "over" || status === "aborted";
+}
+
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   about = $state.raw<GameAbout | null>(null);
@@ -54,6 +58,9 @@ export class TableStore {
   listed = $state.raw<Question | null>(null);
   /** Events are being shown. */
   busy = $state(false);
+  /** The game is over, or was called off, and its last event has been shown. News that come after
+   * that, like the offer of a rematch, do not change it. */
+  ended = $state(false);
   /** A choice is on its way. */
   sending = $state(false);
   /** The seat whose bot waits for its turn to think. */
@@ -232,6 +239,7 @@ export class TableStore {
     const motion = settings.motion * pace;
     const timeline = timelineOf(this.face?.tempo, told, motion);
     this.busy = true;
+    this.ended &&= isOver(update);
     this.shown = update;
     this.listed = null;
     this.telling.begin(update.n, told, timeline);
@@ -275,6 +283,7 @@ export class TableStore {
 
   #rest(): void {
     this.busy = false;
+    this.ended = this.shown !== null && isOver(this.shown);
     this.steady.rested(this.#lasts);
     const { next } = this.#sharing;
     if (next !== null) this.#sit(next, false);

@@ -5,6 +5,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const element = document.createElement("i");
+document.body.append(element);
 
 function event(pointerType: string, timeStamp = 0): PointerEvent {
   const found = new PointerEvent("pointerdown", { pointerType });
@@ -59,6 +60,17 @@ it("chooses by a tap, by a slow click of the mouse, and by no drag", () => {
   pointing.hold(event("mouse", 5000), "kinai", element);
   pointing.spend();
   expect(pointing.spent(event("mouse", 5100))).toBe(true);
+  vi.runAllTimers();
+  expect(look).not.toHaveBeenCalled();
+});
+
+it("looks at nothing that has left the page", () => {
+  const look = vi.fn();
+  const pointing = new Pointing<string>(look);
+  const gone = document.createElement("i");
+  document.body.append(gone);
+  pointing.over(event("mouse"), "kinai", gone);
+  gone.remove();
   vi.runAllTimers();
   expect(look).not.toHaveBeenCalled();
 });

@@ -41,7 +41,10 @@ export class Pointing<T> {
 
   wait(thing: T, element: Element, time = HOVER): void {
     this.leave();
-    this.#timer = setTimeout(() => this.look(thing, element), time);
+    this.#timer = setTimeout(() => {
+      // It may have left the page meanwhile, and its board with it.
+      if (element.isConnected) this.look(thing, element);
+    }, time);
   }
 
   /** It is not pointed at any longer. */
