@@ -122,7 +122,7 @@ def show(what: str, value: float, note: str = "") -> None:
 
 
 def download() -> float:
-    """Megabytes of the engine, as a host sends them that compresses scripts."""
+    """Megabytes of the engine, as sent by a host that compresses scripts."""
     engine = STATIC / "engine"
     listed = json.loads((engine / "engine.json").read_text())["files"]
     sizes = []

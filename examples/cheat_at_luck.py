@@ -101,7 +101,7 @@ def chosen_share() -> str:
 
 
 def foreseen() -> str:
-    """Compute the luck in advance from the seed, the own link and all that is stored."""
+    """Compute the luck in advance from the seed, the own link and the stored log."""
     hits = 0
     for _ in range(GAMES):
         seed, honest, own = fairness.new_seed(), shares.new_root(), shares.new_root()

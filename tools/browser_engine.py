@@ -295,7 +295,7 @@ def separate(file: Path, folder: Path) -> None:
 
 
 def report(folder: Path) -> bool:
-    """Print what has to be sent, as a host sends it that compresses scripts (gzip)."""
+    """Print the number of bytes to send, for a host that compresses scripts (gzip)."""
     sent = {}
     for path in sorted(folder.iterdir()):
         contents = path.read_bytes()

@@ -90,7 +90,7 @@ def games() -> bool:
 
 
 def _holder_of(folder: Path, cookie: str) -> str:
-    """Who holds the seats of a guest with this cookie."""
+    """The holder (a hash) of the seats of a guest with this cookie."""
     from gunbai.server.live.cookies import CookieSigner
 
     async def key() -> str:

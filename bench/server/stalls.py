@@ -35,7 +35,7 @@ from gunbai.server.table.table import Table
 from gunbai.testing.socket import TableClient
 
 ENTRIES, MOVES = 10_000, 10
-"""Of the table; and before somebody begins to take back."""
+"""The entries of the table; the moves before the seats begin to undo."""
 MOST = 50.0
 """Milliseconds."""
 TOKENS = ("gbs_first", "gbs_second")

@@ -40,7 +40,7 @@ def add_seats(parser: Parser, *, humans: bool) -> None:
         action="extend",
         default=[],
         metavar="WHO",
-        help=f"who sits at P1, P2, …: {kinds}; a level may have a style (level3-bold, "
+        help=f"the players at P1, P2, …: {kinds}; a level may have a style (level3-bold, "
         f"level3-careful, in tenka level3-equilibrium), another program is 'cmd: COMMAND'; further "
         f"seats repeat the last bot named ({DEFAULT_BOT} if none is); two or more seats also set "
         "the number of players",
@@ -90,7 +90,7 @@ def add_engine_options(parser: Parser) -> None:
 
 def add_engine_log(parser: Parser) -> None:
     parser.add_argument(
-        "--engine-log", metavar="FILE", help="keep all that is said to and by such programs"
+        "--engine-log", metavar="FILE", help="keep all lines to and from such programs"
     )
 
 

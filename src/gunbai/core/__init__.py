@@ -1,6 +1,6 @@
 """The protocol that all games share: states, views, actions, events, records. It knows no game.
 
-Records and matches are imported when they are first asked for: to load and play a game needs none.
+Records and matches are imported at their first use: loading and playing a game does not need them.
 """
 
 from importlib import import_module

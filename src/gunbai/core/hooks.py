@@ -1,4 +1,4 @@
-"""Hooks: what outer packages lend the core, which knows no game: finding and drawing games.
+"""Hooks: functions that outer packages give the core: to find games by id and to draw boards.
 
 `gunbai.games` and `gunbai` itself set them when they are imported, which `import gunbai.core` does.
 """

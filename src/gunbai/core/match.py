@@ -37,7 +37,7 @@ def play_match(
 ) -> Record:
     """Play to the end; luck is drawn from `rng`. `watch` is called for every decision.
 
-    A note on the error of an answer that is no legal action names the player."""
+    If an answer is not a legal action, a note on the error names the player."""
     _check(players, game.players)
     record = Record.of(game)
     state = game.new_state() if start is None else start.clone()

@@ -149,7 +149,7 @@ def _info(text: str) -> wire.lobby.TableInfo:
 
 
 def _holders(entries: list[log.AnyEntry]) -> dict[int, str]:
-    """Who holds the seats, by the log alone."""
+    """The holder of each seat, from the log alone."""
     found: dict[int, str] = {}
     for entry in entries:
         if isinstance(entry, log.Sit | log.Hold) and entry.holder:

@@ -100,7 +100,7 @@ def share_thought(bot: Bot) -> float:
     if not isinstance(bot, SearchBot) or bot.thought is None or not bot.thinking.simulations:
         return 1.0
     if bot.thought.seconds < bot.thinking.seconds:
-        return 1.0  # it was sure before
+        return 1.0  # it stopped early: the decision was clear
     return min(1.0, bot.thought.simulations / bot.thinking.simulations)
 
 

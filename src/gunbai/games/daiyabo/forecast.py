@@ -220,7 +220,7 @@ class _Table:
         return Forecast("warlords_rank" if counts[0] >= counts[1] else "warlords_behind", args)
 
     def markers(self, area: str, n: int) -> Forecast:
-        """DY-4.6, DY-4.9, DY-4.13: markers in an area, and who leads there afterwards."""
+        """DY-4.6, DY-4.9, DY-4.13: markers in an area, and its leader afterwards."""
         n = min(n, self.view.markers_left[self.seat])
         if n == 0:
             return Forecast("no_markers", {})

@@ -18,4 +18,4 @@ def polite(game: Game, view: View, legal: list[int]) -> list[int]:
 
 
 def why(game: Game, before: View, code: str, after: View) -> None:
-    """Nothing that a bot does here needs a word."""
+    """None: bots of gunshi give no reasons."""

@@ -31,7 +31,7 @@ from gunbai.games.gunshi.pack import Pack
 T = TypeVar("T")
 
 YOUNG = 6
-"""An opening with fewer duels than this plays first."""
+"""An opening with fewer duels than this is chosen before all others."""
 BEST = 6
 """New openings are altered copies of this many good ones, and play against them."""
 KNOWN = 20

@@ -125,7 +125,7 @@ def written(terms: list[tuple[str, int]]) -> str:
 
 
 def _of_hits(hits: list[Event]) -> Forecast:
-    """KD-9.4: who loses how much by direct damage, friends by fire included."""
+    """KD-9.4: the losses of each side by direct damage, own losses by fire included."""
     losses = [f"{hit.args['square']} {hit.args['seat']} {hit.args['n']}" for hit in hits]
     return Forecast("hits", {"losses": losses})
 

@@ -258,7 +258,7 @@ class _Loader(Reader):
         )
 
     def check_steps(self) -> None:
-        """KD-2.5, KD-2.8: who is asked behind the screen, and for what."""
+        """KD-2.5, KD-2.8: which seats are asked behind the screen, and for what."""
         state = self.state
         allowed = {phase.CHOOSE: range(2), phase.DEPLOY: range(2, step.READY)}.get(
             state.phase, range(0)

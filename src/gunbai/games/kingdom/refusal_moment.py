@@ -43,7 +43,7 @@ STEPS: dict[str, tuple[int, ...]] = {
     "high_ground": (step.HIGH_GROUND,),
     "soldier": (step.SOLDIER,),
 }
-# Who decides: the clause of every question that is not simply part of a player's turn.
+# The clause that says whose decision it is: for every question outside of a normal turn.
 DECIDES = {
     phase.FIRST: "KD-2.2",
     phase.PICK: "KD-2.4",

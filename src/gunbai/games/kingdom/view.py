@@ -77,7 +77,7 @@ class Holding(Struct, kw_only=True, forbid_unknown_fields=True):
     step: str | UnsetType = UNSET
     """What the player is asked behind the screen."""
     spot: str | UnsetType | None = UNSET
-    """The square of the general who is being placed there."""
+    """The square on which a general is being placed."""
 
 
 class Side(Holding):

@@ -1,7 +1,7 @@
 """The audit of a position: the war and the ending must fit the components on the table.
 
 `loader` has checked each field separately; here the fields are compared. Facts that a war implies
-(its base, who defends) are filled in where they were left out.
+(its base, its defenders) are filled in where they were left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def check_attack(war: War) -> None:
 
 
 def check_war(state: TenkaState, war: War) -> None:
-    """A declared war: who is attacked, from where, who defends, and what has happened since."""
+    """A declared war: its targets, base and defenders, and what has happened since."""
     standing = state.attacked & ~state.land[state.turn_seat()]
     foes = declaration.owners(state, standing)
     if state.phase == phase.RETREAT:

@@ -47,7 +47,7 @@ def dump(state: TenkaState) -> dict[str, object]:
     for name in ("window", "result", "war"):
         if data[name] is None:
             del data[name]
-    if "war" in data:  # Its tokens come first, as in all positions written so far.
+    if "war" in data:  # Tokens come first, as in all earlier positions.
         data["war"] = {"attack_tokens": attack, "defence_tokens": defence, **data["war"]}
     return data
 

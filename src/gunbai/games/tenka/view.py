@@ -231,7 +231,7 @@ def defence_seen(state: TenkaState, viewer: int) -> int:
 
 
 def _shares(state: TenkaState, seen: range) -> dict[str, list[str]]:
-    """Who placed where, while the partners consult: the region of the 2, then those of the 1s
+    """Which partner placed where, while they consult: the region of the 2, then those of the 1s
     in map order, so that the sequence of equal tokens stays unknown."""
     found: dict[int, list[tuple[int, int]]] = {}
     for index in seen:

@@ -15,7 +15,7 @@ from gunbai.research.training.samples import Indices, Samples
 
 Layers = dict[str, Any]
 Report = Callable[[int, float, float, float], None]
-"""Called after every pass with its number, the loss, and value and prior losses of games apart."""
+"""Called after every pass: its number, its loss, and the held-out losses of value and prior."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from gunbai.research.training.games import Job, play_all
 from gunbai.research.training.gate import Pair, Verdict, play_pair, verdict
 
 SEARCH, GREEDY = KINDS = ("search", "greedy")
-"""Who plays the games of a round; greedy plays only in the first."""
+"""The bots that play the games of a round; greedy plays only in the first round."""
 GATE_BATCH = 12
 """Pairs that are played before the test looks at them."""
 
@@ -56,8 +56,8 @@ class Plan:
     second: int = 16
     """0 = the network learns a prior alone, and the linear evaluation judges."""
     teacher: bool = True
-    """In the first round greedy plays and advises; otherwise the search plays it alone, as it plays
-    the later ones: much faster in a game where greedy thinks long."""
+    """True: in the first round greedy plays and advises. False: the search plays the first round
+    alone, like the later ones, which is much faster in a game where greedy is slow."""
     sharpen: int = 1
     """The prior learns this power of the visits: a search by upper confidence bounds spreads few
     simulations almost evenly."""

@@ -51,7 +51,7 @@ def _lines(house: House, asker: Asker, course: Course, viewer: int) -> AsyncIter
     require_viewer(game, viewer)
     _require_length(record)
     who = asker.who
-    # What the server signed says nothing about the moves: a table and its record are one game.
+    # Without the signatures: a table and its record are the same game.
     text = replace(record, promise=None, signature="").dumps()
     key = sha256(text.encode()).hexdigest()
     studies = house.analyses

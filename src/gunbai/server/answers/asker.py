@@ -1,4 +1,4 @@
-"""Asker: who asks, in which language, and where links for it begin. Denied: a refusal to answer."""
+"""Asker: the caller, its language, the base address of links. Denied: a refusal to answer."""
 
 from __future__ import annotations
 

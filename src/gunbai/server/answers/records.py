@@ -116,9 +116,9 @@ async def step_through(house: House, data: wire.records.RecordText) -> wire.reco
 async def bring(
     house: House, asker: Asker, data: wire.records.Brought, *, alone: bool = False
 ) -> wire.records.BroughtTo:
-    """Make a table of a record. A server takes finished games alone, which nobody owns there;
-    where a guest is `alone`, a game goes on and its seats are the guest's. The same record is the
-    same table."""
+    """Make a table of a record. A server accepts only finished games, and nobody holds their seats.
+    Where a guest is `alone` (no server), a game continues and the guest holds its seats. The same
+    record always gives the same table."""
     cost = 1 + len(data.record) / BRING_SIZE
     if not alone and not house.brought.take(asker.address, cost):
         raise Denied("server.error.too_many", 429)
@@ -138,7 +138,7 @@ async def bring(
 
 
 def _require_names(table: Table) -> None:
-    """Refuse names that nobody could take here, as those with control characters: lists show
+    """Refuse names that no guest can choose here, such as names with control characters: lists show
     them, also in the operator's terminal."""
     try:
         msgspec.convert([text for s in table.seats for text in (s.name, s.bot)], list[SeatName])

@@ -41,7 +41,8 @@ async def caller_of(connection: Connection, house: House, token: str | None = No
 
 
 async def asker_of(request: Asking, house: House, caller: Caller | None = None) -> Asker:
-    """Who sent a request, and how it wants to be answered. Raises Denied for an invalid token."""
+    """The sender of a request, and the language and address for the answer. Raises Denied for an
+    invalid token."""
     return Asker(
         await caller_of(request, house) if caller is None else caller,
         words.language_of(request.headers.get("accept-language", "")),

@@ -39,7 +39,7 @@ PRIVATE = [
     (b"vary", b"authorization, cookie, accept-language"),
     *RAW_HEADERS,
 ]
-"""Of every answer of the API that sets no others: it may depend on who asks."""
+"""Headers of API answers that set none: the answer may depend on the caller."""
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 COSTLY = re.compile(r"/api/tables/[^/]+/(moments|story|verify|record|text|view)/?")
 COSTLY_READ = 10

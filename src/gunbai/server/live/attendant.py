@@ -123,7 +123,8 @@ class Attendant:
         self._tell_seated(wire.socket.Waiting(table.id, seat, waiting))
 
     def _show_capped(self, seat: int, share: float) -> None:
-        """Tell players that a bot had no time for its whole level: as seldom as that it waits."""
+        """Tell players that a bot had no time for all simulations of its level: as rarely as
+        `_show_wait`."""
         table = self.room.table
         n = table.numbers[SPECTATOR]
         if self._capped_told != n:

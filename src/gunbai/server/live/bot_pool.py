@@ -55,7 +55,7 @@ class Request:
     budget: int
     """Milliseconds to think."""
     owner: str = ""
-    """Who opened the table: all its tables share one place in the queue."""
+    """The guest who opened the table: all tables of one guest share one place in the queue."""
     among_bots: bool = False
     """No person plays at the table."""
     resigns: bool = False

@@ -79,7 +79,7 @@ class House:
         self.blocks = Blocks()
         """Addresses that flooded: they may open no socket for a while."""
         self.updates: SizedCache[bytes] = SizedCache(UPDATES_KEPT)
-        """Updates by table, length, viewer and first entry: many who connect ask for the same."""
+        """Updates by table, length, viewer and first entry: many clients ask for the same one."""
         self.replays = around.replays
         self.cookies: CookieSigner
         """Set by the application: only HTTP knows cookies."""
@@ -96,7 +96,7 @@ class House:
         """The id of this node."""
         self._said_here = 0.0
         self._bus_was_up = self.bus.up
-        """At the last sweep: while it was down, changes of other nodes were not announced."""
+        """At the last sweep. While the bus is down, changes of other nodes are not announced."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 

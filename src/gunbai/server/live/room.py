@@ -82,7 +82,7 @@ class Room:
         self._attendant = Attendant(self)
 
     async def prepare(self) -> None:
-        """Bring the table that spectators see up to its place."""
+        """Fold the delayed table of the spectators up to the present time."""
         if self._lag is not None:
             await self._lag.start(self.table)
 
@@ -299,7 +299,7 @@ class Room:
         self.house.spawn(self._catch_up_spectators())
 
     async def _catch_up_spectators(self) -> None:
-        """Let spectators who lag behind see what they may see by now: all of a finished game."""
+        """Show delayed spectators what is due now: everything, if the game is over."""
         async with self.lock:
             await self._freshen()
             if self._lag is not None:

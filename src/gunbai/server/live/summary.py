@@ -48,7 +48,7 @@ def summary_of(
 
 
 def holders_of(table: Table) -> dict[int, str]:
-    """Who holds each seat. An invited account finds the table as if it held the seat."""
+    """The holder of each seat. An invited account finds the table as if it held the seat."""
     invited = {
         number: account_holder(plan.name)
         for number, plan in enumerate(table.plans)

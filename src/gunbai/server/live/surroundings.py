@@ -1,4 +1,4 @@
-"""What a house stands on: where it stores, who thinks for it, whether there are threads.
+"""Surroundings: the store, the bots and the threads that a house uses.
 
 The server's are databases and processes. In a browser they are IndexedDB and a worker
 (`offline/`); house, rooms and judge are the same.

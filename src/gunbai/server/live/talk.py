@@ -79,7 +79,7 @@ class Talk:
         self._lock = asyncio.Lock()
         self._buckets: dict[str, Bucket] = {}
         self._elsewhere: dict[str, tuple[float, Here]] = {}
-        """Who is connected to other nodes."""
+        """The viewers that are connected to other nodes."""
         self._told = ([-1], 0)
         self._published: tuple[list[int], int] = ([], 0)
         self._timer: asyncio.TimerHandle | None = None
@@ -183,7 +183,7 @@ class Talk:
             self.publish()
 
     def publish(self, *, asking: bool = False) -> None:
-        """Tell the other nodes who is here."""
+        """Announce the viewers of this node to the other nodes."""
         bus, house = self.room.house.bus, self.room.house
         if bus.remote:
             seats, spectators = self._published = self._here()

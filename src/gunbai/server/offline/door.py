@@ -1,4 +1,4 @@
-"""Door: asks, streams and lines of a house without a server, in the words of HTTP and socket."""
+"""Door: requests, streams and lines of a house without a server, as HTTP and sockets have them."""
 
 from __future__ import annotations
 
@@ -115,8 +115,8 @@ class Door:
         say: Callable[[str], object],
         end: Callable[[int, str], object],
     ) -> asyncio.Task[None]:
-        """Say each line of a streamed answer, then `end(200, "")`, or `end` with the status and the
-        text of a failure. The task can be cancelled."""
+        """Call `say` with each line of a streamed answer, then `end(200, "")`, or `end` with the
+        status and the text of a failure. The task can be cancelled."""
         return asyncio.create_task(self._stream(path, body, say, end))
 
     async def _stream(
@@ -141,7 +141,7 @@ class Door:
     def connect(
         self, table: str, say: Callable[[str], object], closed: Callable[[], object]
     ) -> Line:
-        """A line to a table: it says the messages of the socket, and hears them."""
+        """A line to a table: it sends and receives the messages of the socket."""
         return Line(self.house, self.asker, table, say, closed)
 
     async def close(self) -> None:

@@ -50,7 +50,7 @@ class Line:
             self._say(message["text"])
 
     async def _identify(self, token: str | None) -> Caller:
-        """The guest of this device, who may show the token of a seat besides."""
+        """The guest of this device, perhaps with the token of a seat."""
         caller = self._asker.caller
         shown = identity.hashed(token) if token else ""
         return Caller(caller.holder, shown, caller.name)

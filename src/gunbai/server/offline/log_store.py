@@ -21,7 +21,7 @@ TAKEN = "taken"
 
 
 class Log(Protocol):
-    """What JavaScript gives. Every method may fail with what the browser says."""
+    """The log that JavaScript provides. Every method may raise an error of the browser."""
 
     async def append(self, table: str, first: int, bodies: str, row: str | None) -> str:
         """Store these texts (a JSON list) from number `first` on, and the row, if there is one:

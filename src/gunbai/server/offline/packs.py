@@ -37,7 +37,8 @@ class Stored(msgspec.Struct, frozen=True):
     pack: str
     text: str
     added: int = 0
-    """When: tables find their packs by their hashes, but an id means the latest of it."""
+    """The time in milliseconds. A table finds its pack by hash; an id means the latest pack with
+    it."""
 
 
 def about(own: OwnPack) -> PackAbout:

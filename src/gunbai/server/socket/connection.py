@@ -94,7 +94,8 @@ class Line:
     def __init__(
         self, connection: Any, receive: Any, send: Any, house: House, identify: Identify
     ) -> None:
-        """`connection`: has the headers and the ASGI scope. `identify`: who shows this token."""
+        """`connection`: has the headers and the ASGI scope. `identify`: the caller with this
+        token."""
         self.connection = connection
         self._identify = identify
         self.house = house

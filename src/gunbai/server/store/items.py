@@ -30,7 +30,7 @@ class Summary:
     due: int | None
     info: str
     holders: dict[int, str] | None = field(default_factory=dict)
-    """Who holds which seat; None: as it is stored already."""
+    """The holders of the seats; None: as they are stored already."""
 
 
 class Touch(Struct, frozen=True):

@@ -100,7 +100,7 @@ class Clock:
                 self.periods = max(0, self.periods - beyond // (1000 * period))
 
     def grant(self) -> None:
-        """For a player who comes back to a seat whose time was up: enough for one answer."""
+        """Add time for one answer: the player returns to a seat whose time was up."""
         match self.plan:
             case FischerClock(increment=increment):
                 self.main = max(self.main, 1000 * max(increment, LEAST))

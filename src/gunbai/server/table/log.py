@@ -203,7 +203,7 @@ class Hint(Entry, frozen=True, tag="hint"):
 
 class Abort(Entry, frozen=True, tag="abort"):
     seat: int = -1
-    """Who aborted it; -1: the operator."""
+    """The seat that aborted it; -1: the operator."""
     nonce: str = ""
     withheld: list[int] = []
     """Seats that did not open the links of their shares in time."""

@@ -53,7 +53,7 @@ class Signer:
 
 
 class Unsigned:
-    """In place of a signer where there is no server: whoever plays alone would sign for himself."""
+    """Replaces the signer where there is no server: an own signature proves nothing."""
 
     key = ""
 

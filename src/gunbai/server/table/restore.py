@@ -69,7 +69,7 @@ def restored(text: str, id: str, now: int, holder: str | None = None) -> Restore
         before = line.seat
         table.fold(_entry(table, line))
     for place in table.seats:
-        # Whoever brings a game that goes on has not its chains, which stay with their clients.
+        # The chains of an unfinished game stay with their clients, and are not in the record.
         lost = place.bot or (holder is not None and not table.over)
         if place.share is not None and (lost or place.share.opened < table.draws):
             table.fold(log.Struck(at=table.time, seat=place.number))

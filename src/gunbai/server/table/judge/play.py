@@ -69,7 +69,7 @@ def undo(table: Table, seat: int, decision: str, nonce: str, now: int) -> Entrie
 
 
 def flags(table: Table, now: int) -> Entries:
-    """Whose time is up? One seat at a time: its departure may change who is asked."""
+    """Whose time is up? One seat at a time: its departure may change which seats are asked."""
     if table.status != "playing":
         return []
     fallen = [seat for seat in table.asked() if table.clocks[seat].fallen(now)]

@@ -1,4 +1,4 @@
-"""Before the game: who sits where, and the start."""
+"""Before the game: taking and freeing seats, and the start."""
 
 from __future__ import annotations
 
