@@ -1,4 +1,4 @@
-"""The rooms and the doors between them: imports point one way, and every file is at home."""
+"""The packages and their imports: imports point one way, and every file is in its folder."""
 
 from __future__ import annotations
 

@@ -374,7 +374,8 @@ def test_the_wire_names_every_address_there_is_and_no_other() -> None:
 
 
 def test_every_table_kept_by_game_is_named_where_a_game_is_added() -> None:
-    """Whoever adds a game finds every place outside its folder that names the four there are."""
+    """The guide for a new game names every file outside the games' folders that names the four
+    games."""
     page = (DOCS / "how-to/adding-a-game.md").read_text(encoding="utf-8")
     places = set(re.findall(r"`((?:src|web|bench)/[\w/.<>]+)`", page))
     covered = {place for place in places if "<" not in place}

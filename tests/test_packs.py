@@ -46,7 +46,7 @@ def test_every_pack_may_say_that_a_value_was_published(id: str, tmp_path: Path) 
 
 
 def test_the_mark_published_is_told_from_printed_in_sources_alone(tmp_path: Path) -> None:
-    """Where it is a name, the word is contents like any other."""
+    """As a name the word changes the hash, like any other content."""
     text = path_of("daiyabo", "nobunaga").read_text(encoding="utf-8")
     hashes = []
     for word in ("published", "printed"):

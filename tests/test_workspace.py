@@ -1,4 +1,4 @@
-"""What `make` does to a machine besides the working copy."""
+"""What `make` changes on a machine outside of the working copy."""
 
 from __future__ import annotations
 

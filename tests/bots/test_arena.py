@@ -1,4 +1,4 @@
-"""The arena: fair plans, ratings that are right, series that can be broken off."""
+"""The arena: fair plans, ratings that are right, series that can be interrupted."""
 
 from __future__ import annotations
 

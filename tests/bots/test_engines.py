@@ -186,7 +186,7 @@ def test_a_line_of_information_that_makes_no_sense_is_ignored(said: str, tmp_pat
 
 
 def test_a_crash_in_between_costs_no_decision(tmp_path: Path) -> None:
-    """The second program answers what the first one died of."""
+    """The second program answers the question at which the first one died."""
     mark = tmp_path / "died"
     go = f"""
         import pathlib

@@ -45,8 +45,8 @@ def test_an_alliance_that_hands_the_leader_his_victory_is_refused(seed: int) -> 
     assert best(state, seed) == "refuse"
 
 
-def test_who_moves_before_oneself_must_not_be_near_his_last_tile() -> None:
-    """TK-8.7, TK-10.1: with two tiles left he may win in the turn that comes first."""
+def test_an_ally_that_moves_first_must_not_be_near_its_last_tile() -> None:
+    """TK-8.7, TK-10.1: a seat with two tiles left may win, if its turn comes first."""
     state = table("kyushu", "kinai tokai kanto", "tohoku", "shikoku", phase="propose")
     assert hands(state)[1] == 2
     assert is_dangerous(state, 1, 2)
@@ -64,7 +64,8 @@ def test_the_weak_accept_each_other_against_a_leader(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_other_would_refuse_is_not_offered(seed: int) -> None:
-    """By the rules an offer costs nothing: the leader would else ask everybody at every turn."""
+    """By the rules an offer costs nothing: otherwise the leader would ask all players at every
+    turn."""
     state = table(*LEADER, phase="propose")
     assert asked(state) == ("propose", 0)
     assert list(thoughts(state, seed=seed)) == ["pass"]

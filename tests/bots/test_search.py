@@ -234,7 +234,7 @@ def test_a_rollout_to_quiet_positions_is_longer_than_none() -> None:
     assert at_once.decisions < later.decisions
 
 
-# Thrift.
+# Stopping early.
 
 
 @pytest.mark.parametrize("id", gunbai.games())

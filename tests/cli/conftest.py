@@ -50,7 +50,7 @@ def record_file(gunbai: Gunbai, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def unfinished_file(gunbai: Gunbai, tmp_path: Path) -> Path:
-    """A game of two humans, left while P1 has placed two of his attack tokens."""
+    """A game of two humans, left when P1 has placed two of its attack tokens."""
     gunbai(
         "play", "tenka", "--seat", "human", "human", "--option", "play_order=[0,1]",
         "--save", "half.jsonl", "--seed", "1",

@@ -61,7 +61,7 @@ _SHORT = ("play", "tenka", "--seat", "human", "random", "--seed", "3")
 
 
 def _numbers_to_the_end(gunbai: Gunbai) -> str:
-    """As many ones as the game of `_SHORT` takes."""
+    """The answer "1" to every question of the game of `_SHORT`."""
     gunbai(*_SHORT, "--save", "probe.jsonl", keys="1\n" * 400)
     record = read_record(Path("probe.jsonl"))
     return "1\n" * sum(entry.seat == 0 for entry in record.entries)

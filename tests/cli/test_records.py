@@ -1,4 +1,5 @@
-"""Records on the command line: checked, shown, replayed, exported, and never a secret too many."""
+"""Records on the command line: checked, shown, replayed, exported, and without secrets of
+others."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def markers(state: DaiyaboState, area: str) -> list[int]:
 
 
 def holder(state: DaiyaboState, rank: str) -> str:
-    """Who holds a rank; "-" for nobody."""
+    """The holder of a rank; "-" for nobody."""
     seat = data(state)["ranks"][rank]
     return "-" if seat is None else LETTERS[seat]
 

@@ -26,7 +26,7 @@ def order(state: DaiyaboState, card: ActionCardName) -> list[int]:
     return aids(state).action_cards[card].order
 
 
-# Who leads
+# The leader on a card
 
 
 @pytest.mark.clause("DY-9.2", "DY-10.2")

@@ -565,7 +565,7 @@ def test_only_the_removals_that_are_left_are_asked_for() -> None:
 def test_dice_that_lie_there_when_a_march_is_loaded_were_placed_before(
     last: list[int] | None,
 ) -> None:
-    """The one who places later commands, by DY-10.2."""
+    """DY-10.2: of two seats with equal dice the one that placed later commands."""
     cards = {"battle_3": {"card": "edo", "dice": [0, 1], "last": last}}
     data = {"phase": "march", "action_cards": cards, "seats": [{"dice": 1}, {}]}
     state = new_game(2).load_position(data)

@@ -185,7 +185,7 @@ def seldom() -> list[DaiyaboState]:
 
 
 def look(state: DaiyaboState, rng: Rng) -> set[str]:
-    """Ask why not: every code for who is asked, some for the others; the kinds of reasons."""
+    """Ask why not: every code for the seat asked, some for the others; the kinds of reasons."""
     seen: Any = state.view(0).data
     found: set[str] = set()
     for seat in range(CHANCE, state.game.players):

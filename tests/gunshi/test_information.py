@@ -1,4 +1,4 @@
-"""GS-16 Information: who knows what, what can be deduced, and worlds that fit it."""
+"""GS-16 Information: what each viewer knows, what can be deduced, and worlds that fit it."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_the_bonus_of_a_card_adds_to_the_others() -> None:
 
 @pytest.mark.clause("KD-5.7")
 def test_morale_is_measured_before_any_removal() -> None:
-    """Ousen is removed by this very fight, and his morale still counts for his side."""
+    """Ousen is removed by this very fight, and the morale of Ousen still counts for the side."""
     state = table("a1 B:T0, b3 B:-5N, b4 R:T2S, c1 B:F0", None, {"warlords": {"taisho": "ousen"}})
     assert fight(move(state, "b3", "b4", "5")) == (5, 3, 0, 1)
     assert stacks(state)["b4"] == "B:-1N"

@@ -1,4 +1,4 @@
-"""Who knows what and when (section 5.3 of the rules), and imagining what is not known."""
+"""What each viewer knows, and when (section 5.3 of the rules), and imagining what is not known."""
 
 from __future__ import annotations
 

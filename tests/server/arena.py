@@ -1,4 +1,4 @@
-"""What the server's tests stand on: nodes in processes of their own, HTTP, sockets, players."""
+"""Tools of the server's tests: nodes in processes of their own, HTTP, sockets, players."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def answers(address: str) -> bool:
     try:
         with urlopen(address, timeout=60) as answer:
             return bool(answer.status == 200)
-    except OSError:  # of which those of urllib are
+    except OSError:  # the base class of the errors of urllib
         return False
 
 
 def wait_served(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until a program that was started answers there."""
+    """Wait until a program that was started answers there."""
 
     def served() -> bool:
         assert process.poll() is None, log.read_text()

@@ -171,7 +171,7 @@ def running(
 
 
 def status(proxy: Proxy, path: str) -> int:
-    """What a GET is answered with."""
+    """The answer to a GET."""
     opener = build_opener(HTTPSHandler(context=proxy.trust))
     try:
         with opener.open(proxy.url + path, timeout=60) as answer:

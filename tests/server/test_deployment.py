@@ -144,8 +144,9 @@ def test_the_first_stage_of_the_image_builds_client_and_engine(tmp_path: Path) -
 
 
 def test_the_wheel_of_the_image_serves(tmp_path: Path) -> None:
-    """The commands of the last two stages, without the compiler and without the net: what the
-    wheel needs is that of this environment. The client is a page of our own."""
+    """The commands of the last two stages, without the compiler and without a network: the
+    requirements of the wheel come from this environment. The client is one page made by the
+    test."""
     stage = DOCKERFILE.split(" AS build\n")[1].split("\nFROM ")[0]
     source = tmp_path / "gunbai"
     for line in re.findall(r"^COPY (.*)$", stage, re.M):
@@ -220,8 +221,8 @@ def pip(python: str, words: list[str], folder: Path, **environment: str) -> None
 
 
 def test_every_option_and_variable_passed_is_known() -> None:
-    """Options stand in the help of `gunbai serve`; what Caddy is told, its file asks for; and
-    what an operator must say, the first line of compose.yaml tells."""
+    """Every option is in the help of `gunbai serve`, the Caddyfile uses every variable that Caddy
+    gets, and the first line of compose.yaml names every variable that the operator must set."""
     shown = subprocess.run(
         [sys.executable, "-m", "gunbai.cli", "serve", "--help"],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},

@@ -14,7 +14,7 @@ ONE = "a process"
 
 
 def order(asked: list[tuple[str, float]]) -> list[str]:
-    """Who is served in which order by one process, if all ask while it is busy."""
+    """The order in which one process serves them, if all ask while it is busy."""
 
     async def served() -> list[str]:
         queue = FairQueue([ONE])

@@ -229,7 +229,7 @@ async def games_with_crashes(one_node: Node, tables: int, kills: int, seed: int)
 
 
 async def some_more(players: list[Player], count: int, games: asyncio.Future[list[None]]) -> None:
-    """Until `count` more decisions are acknowledged, or all games are over."""
+    """Wait until `count` more decisions are acknowledged, or all games are over."""
     enough = acknowledged(players) + count
     await wait_until(lambda: acknowledged(players) >= enough or games.done(), every=0.005)
 
@@ -248,8 +248,8 @@ def stored_numbers(one_node: Node, table: str) -> list[int]:
 
 
 def _part_of(player: Player, played: list[str]) -> list[str]:
-    """What was acknowledged, found again in order in the record (a crash may eat the ack of a
-    decision that was stored; never the other way round)."""
+    """What was acknowledged, found again in order in the record (a crash may lose the ack of a
+    decision that was stored; an acknowledged decision is never lost)."""
     rest = iter(played)
     return [code for _, code in player.acknowledged if any(code == each for each in rest)]
 

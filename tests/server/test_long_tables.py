@@ -35,8 +35,8 @@ ENTRIES = 4000
 
 
 def back_and_forth(entries: int, game: str = "gunshi", moves: int = 40) -> Table:
-    """A table where somebody decides and takes back, again and again, beyond its limit,
-    after some moves."""
+    """A table with more entries than its limit: some moves, then one seat decides and takes back
+    repeatedly."""
     table = opened_table(game, 2, at=1)
     play_on(table, moves, at=1)
     while table.seq < entries:
@@ -153,8 +153,8 @@ async def until(condition: Callable[[], bool]) -> None:
 def test_no_update_about_many_entries_is_made_on_the_event_loop(
     long_table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, delay: int
 ) -> None:
-    """Whoever connects, asks again, loses its seat, or is told late: a long update is made in a
-    thread."""
+    """A client connects, asks again, loses its seat, or sees the table with a delay: a long update
+    is made in a thread."""
     entries = [step.entry for step in long_table.steps]
     opening = entries[0]
     assert isinstance(opening, log.Open)

@@ -519,7 +519,7 @@ def own_pack(name: str) -> str:
 
 
 def test_a_game_goes_on_with_its_pack_when_another_of_this_id_came() -> None:
-    """As for a designer, who changes the pack and tries it again."""
+    """As for a designer: change the pack and try it again."""
     log = MemoryLog()
     tables: list[str] = []
 

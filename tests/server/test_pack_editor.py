@@ -156,8 +156,8 @@ HOSTILE = {
     "another game": 'game = "go"\nid = "a"',
     "a game that is a list": "game = [1]",
     "a path": 'game = "tenka"\nid = "../../etc/passwd"',
-    "lines without end": "\n" * (SIZE - 1),
-    "letters without end": "a" * SIZE,
+    "many lines": "\n" * (SIZE - 1),
+    "one long line": "a" * SIZE,
 }
 
 

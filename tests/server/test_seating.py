@@ -1,4 +1,4 @@
-"""Who may sit down: one seat for a person, no two names that look alike, the host can remove."""
+"""Sitting down: one seat for a person, no two names that look alike, the host can remove."""
 
 from __future__ import annotations
 

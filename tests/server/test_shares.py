@@ -158,7 +158,7 @@ def test_a_draw_waits_only_after_what_everybody_notices(id: str) -> None:
         assert all(mark.noticed == table.everybody for mark in table.line.marks[-1:])
         open_link(table, table.awaited()[0])
         if table.drawing is not None:
-            assert table.numbers == numbers, "who has opened a link is told to nobody"
+            assert table.numbers == numbers, "nobody is told which seats have opened a link"
         else:
             assert all(table.numbers[viewer] > numbers[viewer] for viewer in numbers)
 

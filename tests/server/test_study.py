@@ -168,7 +168,7 @@ def test_who_may_be_the_general_is_counted_with_the_square_it_stands_on() -> Non
     assert general.chances[0].at in general.chances[0].words.en
 
 
-# Who may ask, and what the others hear of it.
+# Which seats may ask, and what the others are told.
 
 
 def hinted(table: Table, seat: int) -> None:

@@ -97,7 +97,7 @@ def play_on(table: Table, steps: int, seed: int = 1, at: int = 0) -> None:
 
 
 def to_phase(table: Table, phase: str, at: int = 0) -> int:
-    """Play the first legal code until this phase; who is asked then."""
+    """Play the first legal code until this phase; returns the seat that is asked then."""
     for seed in range(400):
         if table.state.view(SPECTATOR)["phase"] == phase:
             return table.asked()[0]

@@ -1,4 +1,4 @@
-"""What people do at a table beside playing: talk, come, go, come back, hand the screen over."""
+"""What people do at a table besides playing: talk, come, go, come back, hand the screen over."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_no_byte_of_a_seat_is_sent_before_its_curtain_is_opened(server: Node) ->
 
     async def play() -> int:
         async with person.at(table) as client:
-            assert client.welcome["asked"] == client.last["asked"], "who is asked is no secret"
+            assert client.welcome["asked"] == client.last["asked"], "the asked seats are no secret"
             assert client.last["viewer"] == SPECTATOR
             assert client.last["question"] is None
             secrets = 0
@@ -197,7 +197,7 @@ def test_no_byte_of_a_seat_is_sent_before_its_curtain_is_opened(server: Node) ->
                 await listen(client, 0.02)
                 after = len(client.seen)
                 hidden = await open_curtain(client, None)
-                assert hidden["asked"], "the public view does not lag for who sits here"
+                assert hidden["asked"], "players get the public view without delay"
                 if secret and hidden["view"]["phase"] == "attack":
                     secrets += 1
                     assert hidden["view"]["war"]["attack"] == {"counts": {}, "values": {}}

@@ -374,7 +374,7 @@ OVER: dict[str, Any] = {"phase": "over", "war": None}
 @pytest.mark.parametrize(
     ("position", "field", "clause", "right"),
     [
-        # Who places the defence.
+        # The seats that place the defence.
         (_three(war={"placers": [2]}), "war.placers", "TK-4.8", "placed by 1"),
         (_three(war={"placers": [1, 2]}), "war.placers", "TK-4.8", "placed by 1"),
         (_three(lands=TAKEN, war={**REST, "placers": [2]}), "war.placers", "TK-4.8", "by 1"),
@@ -415,7 +415,7 @@ OVER: dict[str, Any] = {"phase": "over", "war": None}
             "TK-11.1",
             "single target",
         ),
-        # Who is attacked.
+        # The attacked seats.
         (
             _three(lands=({"kinai": 0}, {"tokai": 0}, {"nanki": 0})),
             "war.attack_tokens",

@@ -86,7 +86,7 @@ WHOSE = {
     "retreat": "TK-6.6",
     "redeploy": "TK-7.6",
 }
-"""Somebody else is asked: the clause that says whose decision this is (`defend`: see below)."""
+"""Another seat is asked: the clause that says whose decision this is (`defend`: see below)."""
 
 WHEN = {
     "order": "TK-1.4",

@@ -1,4 +1,4 @@
-"""Who knows what and when: TK-3.10, TK-4.9, TK-5.2; and imagining what is not known."""
+"""What each viewer knows, and when: TK-3.10, TK-4.9, TK-5.2; and imagining what is not known."""
 
 from __future__ import annotations
 
@@ -166,7 +166,8 @@ def test_the_sequence_of_equal_tokens_is_forgotten() -> None:
 
 @pytest.mark.clause("TK-4.9")
 def test_the_order_in_which_a_view_lists_regions_betrays_no_value() -> None:
-    """Not even a view that is not put into canonical bytes tells who lies where."""
+    """Even before a view is written as canonical bytes, its order does not tell which token lies
+    where."""
     attacks = [
         {"tokai": [3], "nanki": [2, 1, 0, 0]},
         {"nanki": [3, 2, 1, 0], "tokai": [0]},

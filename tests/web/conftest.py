@@ -1,4 +1,4 @@
-"""What the browser tests stand on: a real server with the built client, and a real Chromium."""
+"""Fixtures of the browser tests: a real server with the built client, and a real Chromium."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def visitors(
 
 @pytest.fixture
 def site(chromium: Any) -> Iterator[Site]:
-    """The site without a server, below a path of a web host, and who plays there."""
+    """The site without a server, below a path of a web host, and its visitors."""
     found = Site(chromium)
     yield found
     found.leave()

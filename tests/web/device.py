@@ -1,4 +1,4 @@
-"""The site without a server: plain files under a path of some web host, and who plays there."""
+"""The site without a server: plain files under a path of some web host, and its visitors."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class DevicePlayer(Visitor):
         return [said for each in self.frames if (said := json.loads(each))["type"] == "update"]
 
     def wait_for_more(self, known: int) -> None:
-        """Until the engine has told the page more than that."""
+        """Wait until the engine has told the page more than that."""
         wait_beside(self.page, lambda: len(self.frames) > known, "nothing was told")
 
     def cut_off(self) -> None:
@@ -146,7 +146,7 @@ class DevicePlayer(Visitor):
         self.page.context.set_offline(True)
 
     def wait_kept(self) -> None:
-        """Until the service worker has the engine and all files."""
+        """Wait until the service worker has the engine and all files."""
         self.page.wait_for_function(
             """async () => {
               const names = await caches.keys();
@@ -179,7 +179,7 @@ class Site:
 
 
 def play_on(one: DevicePlayer, rng: Random, most: int = 600) -> int:
-    """Until the result is shown; how many decisions that took."""
+    """Wait until the result is shown; returns the number of decisions that took."""
     decision = ""
     for made in range(most):
         decision = one.asked(decision)

@@ -51,7 +51,7 @@ def look(one: Visitor, where: str, looks: Iterable[Any]) -> dict[str, Any]:
 
 
 def check(one: Visitor, screens: Iterator[str], *, looks: int) -> None:
-    """Every screen in this number of looks: those of one screen go on where the last one ended."""
+    """Check every screen in this number of looks; the looks rotate from screen to screen."""
     found: dict[str, Any] = {}
     order = cycle(LOOKS if looks == len(LOOKS) else SOME)
     for where in screens:

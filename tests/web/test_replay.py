@@ -1,4 +1,4 @@
-"""Replays: stepping through a game, other eyes, and what can be taken away from it."""
+"""Replays: stepping through a game, the views of others, and exports."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_the_second_click_of_a_double_click_does_not_answer_the_next_question(
 
 
 def test_two_taps_move_a_stack_of_kingdom(visitors: Visitors) -> None:
-    """A soldier, who is asked nothing more; then a stack, which is asked which part of it goes."""
+    """First a soldier, with no further question; then a stack, for which a part is chosen."""
     one = visitors.come("en", size=SIZES[0], has_touch=True)
     for led in (False, True):
         one.sit_at(one.open_table("kingdom", options={"warlord_selection": "none"}))

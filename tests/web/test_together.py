@@ -46,8 +46,8 @@ def test_hot_seat_keeps_each_secret_behind_its_curtain(visitors: Visitors) -> No
 
 
 def check_nothing_is_left(one: Visitor, secrets: list[set[str]]) -> int:
-    """The curtain is closed: nothing of any player is in the page, and nothing of others when it
-    opens for the next, who alone is sent anything. Returns how many secrets were looked for."""
+    """The curtain is closed: the page holds no data of any player. When it opens for the next
+    player, the page gets data of that player only. Returns how many secrets were looked for."""
     assert not one.page.locator(".choice, main.board .picture, section.hand *").count()
     assert not found(one, secrets[0] | secrets[1])
     known = len(one.frames)

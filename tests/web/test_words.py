@@ -90,7 +90,7 @@ def test_a_table_its_end_and_its_replay_are_japanese(visitors: Visitors, game: s
             break
         check_japanese(one)
         one.choose(rng)
-    assert "ゲスト" in " ".join(one.log()), "who sits down has a Japanese name"
+    assert "ゲスト" in " ".join(one.log()), "a guest gets a Japanese name"
     one.play_out(rng)
     check_japanese(one)
     expect(one.page.get_by_role("button", name="運の検証")).to_have_count(

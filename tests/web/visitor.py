@@ -197,8 +197,8 @@ class Visitor:
         choices.nth(rng.randrange(choices.count())).click()
 
     def choose_on_board(self, rng: random.Random) -> bool:
-        """By mouse on the board or among one's things, if something stands there for any of the
-        choices; by a button otherwise. True if the board sufficed."""
+        """By mouse on the board or in the hand, if one of the choices has a place there; otherwise
+        by a button. True if the board sufficed."""
         codes: list[str] = self.page.evaluate(LISTED)
         rng.shuffle(codes)
         for code in codes:
@@ -316,7 +316,7 @@ class Visitor:
         assert serious == [], json.dumps(serious, indent=1, ensure_ascii=False)
 
     def wait_drawn(self) -> None:
-        """Until the page has been laid out and drawn twice: what watches sizes has had its say."""
+        """Wait until the page has been laid out and drawn twice, so that its observers have run."""
         self.page.evaluate(
             "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )

@@ -48,7 +48,7 @@ class War:
             assert taken.ok, taken.text()
 
     def heard(self, one: Visitor) -> bool:
-        """Has the page of somebody who watches got everything?"""
+        """Has the page of a spectator got everything?"""
         view = one.page.request.get(f"/api/tables/{self.table}/view").json()
         return f'"n":{view["n"]},' in one.frames[-1]
 

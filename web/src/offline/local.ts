@@ -44,7 +44,7 @@ export interface Port {
   onerror: ((event: unknown) => void) | null;
 }
 
-/** What the place stands on. */
+/** What the place depends on. */
 export interface Ground {
   start(): Port;
   base: string;

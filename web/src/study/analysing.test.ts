@@ -39,7 +39,7 @@ describe("an analysis", () => {
     expect(analysing.busy).toBe(false);
   });
 
-  it("belongs to the eyes that were asked for last", async () => {
+  it("belongs to the viewer that was asked for last", async () => {
     let first: (() => void) | undefined;
     const analysing = new Analysing(async function* (viewer, signal) {
       if (viewer === 0) await new Promise<void>((done) => (first = done));

@@ -28,7 +28,7 @@ export class Company {
     return gone.map((seat) => seat.seat).filter((seat) => !this.table.mine.includes(seat));
   }
 
-  /** The server tells the latest lines again after every greeting. */
+  /** The server sends the latest lines again after every greeting. */
   hear(lines: ChatLine[]): void {
     const told = (line: ChatLine): boolean =>
       lines.some((each) => each.room === line.room && each.n === line.n);

@@ -18,8 +18,8 @@ export interface Sharing {
 }
 
 /**
- * Who takes the screen now. A player who sat down without a curtain needs one as soon as a choice
- * is secret: the others still look at the screen.
+ * The seat that takes the screen now. A player who sat down without a curtain needs one as soon as
+ * a choice is secret: the others still look at the screen.
  */
 export function sharing({ shown, mine, lifted }: Screen): Sharing {
   const called = shown.asked.filter((seat) => mine.includes(seat));

@@ -1,4 +1,4 @@
-/** What reaches a player who does not look: sounds, and notices of the system. */
+/** Signals for a player who does not look at the page: sounds, and notices of the system. */
 import type { Face } from "../boards/contract";
 import type { Timeline } from "../boards/shared/timeline";
 import { settings } from "../settings.svelte";

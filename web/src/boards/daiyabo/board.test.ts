@@ -85,7 +85,7 @@ test.each<Language>(["ja", "en"])("every stop has a spoken label (%s)", (languag
   for (const label of labels) expect(label).not.toMatch(/undefined|NaN|^$/);
 });
 
-test("who leads on an action card is what the server says", () => {
+test("the leader on an action card is what the server says", () => {
   const { props } = table([]);
   const { unmount } = render(face.Board, props);
   expect(spot("slot-battle_3").getAttribute("aria-label")).toContain("P2 leads");

@@ -4,7 +4,7 @@ import type { Card, SlotId } from "./types";
 import type { DaiyaboAids, DaiyaboView } from "./view";
 
 export interface Scene {
-  /** Who rolls. */
+  /** The seat that rolls. */
   seat: number | null;
   /** The dice as they show now, in the order in which they fell. */
   faces: number[];
