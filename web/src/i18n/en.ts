@@ -16,7 +16,7 @@ export const en = {
   goOn: "Go on playing",
   yourTurn: "Your turn",
   nowPlaying: "Being played now",
-  playedLately: "Played playedLately",
+  playedLately: "Played lately",
   watch: "Watch",
   openTables: "Open tables",
   noOpenTables:
