@@ -4,7 +4,7 @@ import { Pointing } from "./pointing";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const element = document.createElement("i");
+const element = document.body.appendChild(document.createElement("i"));
 
 function event(pointerType: string, timeStamp = 0): PointerEvent {
   const found = new PointerEvent("pointerdown", { pointerType });
@@ -59,6 +59,16 @@ it("chooses by a tap, by a slow click of the mouse, and by no drag", () => {
   pointing.hold(event("mouse", 5000), "kinai", element);
   pointing.spend();
   expect(pointing.spent(event("mouse", 5100))).toBe(true);
+  vi.runAllTimers();
+  expect(look).not.toHaveBeenCalled();
+});
+
+it("does not look at what has left the page in the meantime", () => {
+  const look = vi.fn();
+  const pointing = new Pointing<string>(look);
+  const square = document.body.appendChild(document.createElement("i"));
+  pointing.wait("kinai", square);
+  square.remove();
   vi.runAllTimers();
   expect(look).not.toHaveBeenCalled();
 });

@@ -41,7 +41,10 @@ export class Pointing<T> {
 
   wait(thing: T, element: Element, time = HOVER): void {
     this.leave();
-    this.#timer = setTimeout(() => this.look(thing, element), time);
+    this.#timer = setTimeout(() => {
+      // The board may have gone from the page in the meantime.
+      if (element.isConnected) this.look(thing, element);
+    }, time);
   }
 
   /** It is not pointed at any longer. */
