@@ -369,6 +369,23 @@ def test_my_seat_and_the_whole_title_stay_in_view_on_a_phone(visitors: Visitors)
     assert max(title) <= 1, title
 
 
+def test_a_curtain_is_whole_on_a_phone(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=PHONE, has_touch=True)
+    one.sit_at(one.open_table("gunshi", seats=tour.PEOPLE))
+    assert one.asked() == "curtain"
+    curtain = one.page.locator(".curtain")
+    expect(curtain).to_contain_text("対局開始です")
+    one.wait_drawn()
+    assert curtain.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    frame, crest = curtain.bounding_box(), curtain.locator("svg").first.bounding_box()
+    assert frame is not None
+    assert crest is not None
+    assert crest["y"] >= frame["y"]
+    one.page.locator("[data-open]").tap()
+    one.asked()
+    expect(one.page.locator("section.hand")).to_have_css("height", "64px")
+
+
 def test_five_laid_tokens_say_what_to_do_next(visitors: Visitors) -> None:
     one = visitors.come("ja", size=PHONE, has_touch=True, folds=True)
     rng, old, confirm = Random(3), "", one.page.locator("section.ask [data-confirm]")

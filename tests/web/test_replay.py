@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import gunbai
 from tests.server.test_moments import finished
+from tests.web import tour
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 
@@ -238,6 +239,21 @@ def test_on_a_phone_the_moves_are_a_sheet(visitors: Visitors) -> None:
     expect(one.page.locator("dialog")).to_have_count(0)
     one.expect_text("Move 1 of")
     one.check_fits()
+
+
+def test_a_game_that_is_not_there_is_said_in_the_language_one_changes_to(
+    visitors: Visitors,
+) -> None:
+    one = visitors.come("en", size=SIZES[0])
+    one.may_be_refused = True
+    one.go("/replay/nothere")
+    one.expect_text("There is no such table.")
+    tour.dress(one, "ja")
+    one.expect_text("その卓はありません。")
+    one.check_fits()
+    one.check_access()
+    one.page.get_by_role("link", name="トップへ").click()
+    one.page.wait_for_selector("article svg")
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/tenka", "/lesson/tenka", "/playground", "/nowhere"])

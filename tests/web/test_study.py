@@ -84,6 +84,20 @@ def test_on_a_phone_the_board_stays_in_sight_of_the_hint(visitors: Visitors) -> 
     one.check_access()
 
 
+def test_a_hint_can_be_taken_on_a_phone_however_long_its_reasons_are(visitors: Visitors) -> None:
+    one = visitors.come("ja", size=SIZES[0], has_touch=True)
+    one.sit_at(one.open_table("tenka"))
+    decision = one.asked()
+    one.page.get_by_role("button", name="ヒント").tap()
+    one.page.wait_for_selector(".hint .why li")
+    one.page.evaluate("document.querySelector('.hint .why li').append('長い理由。'.repeat(40))")
+    one.wait_drawn()
+    take = one.page.get_by_role("button", name="これを選ぶ")
+    expect(take).to_be_in_viewport(ratio=1)
+    take.tap()
+    one.asked(decision)
+
+
 def test_among_people_there_is_no_hint_unless_all_agree(visitors: Visitors) -> None:
     one, other = visitors.come("en"), visitors.come("en")
     for hints in (None, True):

@@ -1,5 +1,5 @@
 /** A game that was opened to be looked at: from a table or from a file, with its seats and eyes. */
-import { call, wordsOf } from "../api";
+import { call } from "../api";
 import { nameOf } from "../i18n";
 import { settings } from "../settings.svelte";
 import type { SeatInfo, TableInfo } from "../wire";
@@ -24,7 +24,8 @@ export class Opened {
   seats = $state.raw<SeatInfo[]>([]);
   /** Whose eyes may be borrowed. */
   viewers = $state.raw<number[]>([PUBLIC]);
-  trouble = $state("");
+  /** Why there is nothing to look at. */
+  trouble = $state.raw<unknown>(null);
 
   /** `asked`: the parameters of the address, which may name a moment and a viewer. */
   async table(id: string, asked: URLSearchParams): Promise<void> {
@@ -65,11 +66,11 @@ export class Opened {
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
-    this.trouble = "";
+    this.trouble = null;
     try {
       await work();
     } catch (error) {
-      this.trouble = wordsOf(error, settings.language);
+      this.trouble = error;
     }
   }
 

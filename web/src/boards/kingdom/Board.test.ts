@@ -161,3 +161,16 @@ describe("the hand", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
+
+it("says who is ready only while the other one is not", () => {
+  const before = (ready: boolean): Props =>
+    props({
+      view: view({ stage: "deployment", seats: [side(), side({ ready })] }),
+      choices: [],
+    });
+  const shown = render(face.Board, before(false));
+  expect(screen.getAllByText("ready")).toHaveLength(1);
+  shown.unmount();
+  render(face.Board, before(true));
+  expect(screen.queryAllByText("ready")).toHaveLength(0);
+});
