@@ -22,6 +22,9 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 STAMP = os.path.join(PACKAGE, "_build.json")
 """Written by the build: what `stamp` says of the sources that were compiled."""
 
+WITHOUT_SOURCES = ("__pycache__", "web")
+"""Folders of many files, none of them a source: Python's own, and the browser client."""
+
 MACHINE_CODE = (".so", ".pyd")
 """The endings of compiled modules; .pyd on Windows."""
 
@@ -31,11 +34,16 @@ Mode = Literal["compiled", "plain", "stale"]
 def compiled_modules() -> list[str]:
     """The sources that are compiled: each folder lists its own in `compiled.txt`."""
     found = []
-    for folder, _, files in os.walk(PACKAGE):  # every import comes here; `glob` takes longer
-        if "compiled.txt" in files:
-            inside = os.path.relpath(folder, PACKAGE).replace(os.sep, "/")
-            with open(os.path.join(folder, "compiled.txt"), encoding="utf-8") as names:
-                found += [f"{inside}/{name}" for name in names.read().split()]
+    folders = [""]
+    for inside in folders:  # every import comes here; `glob` and `os.walk` take longer
+        with os.scandir(os.path.join(PACKAGE, inside)) as entries:
+            for entry in entries:
+                name = entry.name
+                if name == "compiled.txt":
+                    with open(entry.path, encoding="utf-8") as names:
+                        found += [f"{inside}{name}" for name in names.read().split()]
+                elif "." not in name and name not in WITHOUT_SOURCES and entry.is_dir():
+                    folders.append(f"{inside}{name}/")
     return sorted(found)
 
 
@@ -48,7 +56,7 @@ def source_hashes() -> dict[str, str]:
     """By the hash that tells Python whether its own compiled files are stale."""
     found = {}
     for name in compiled_modules():
-        with open(os.path.join(PACKAGE, name), "rb") as source:
+        with open(os.path.join(PACKAGE, name), "rb", buffering=0) as source:
             found[name] = source_hash(source.read()).hex()
     return found
 

@@ -4,7 +4,7 @@ A game implements legality once, in `State.offer`. Lists, random draws and check
 it here and in `state`. Compiled; a block has the members 0 to 62.
 """
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -20,6 +20,12 @@ NO_ACTION: Final = -1
 
 _BLANK: Final[list[int]] = [0] * 1024
 """Lists of actions start as a slice of it: one allocation instead of one per action."""
+
+KEPT: Final = 2048
+"""More than the actions of most games."""
+_NUMBERS: Final[list[object]] = list(range(KEPT))
+"""Actions as integers of Python: lists refer to these, because to make one takes longer than the
+rest. They are objects here; as `int` they would be made native, and then made again."""
 
 
 @final
@@ -164,7 +170,7 @@ class Offer:
         """The actions as a new list, ascending."""
         count = self.count()
         if count == 1:
-            return [_action(self.head, lowest(self.members))]
+            return cast("list[int]", [number(_action(self.head, lowest(self.members)))])
         found = blank_list(count)
         place = _list(found, 0, self.head, self.members)
         if self.end > 0:
@@ -187,11 +193,17 @@ def blank_list(count: i64) -> list[int]:
     return _BLANK[:count] if count <= len(_BLANK) else [0] * int(count)
 
 
+def number(action: i64) -> object:
+    """An action as an integer of Python."""
+    return _NUMBERS[action] if 0 <= action < KEPT else action
+
+
 def list_block(found: list[int], place: i64, first: i64, members: i64) -> i64:
     """Write the actions `first + member` into a list, starting at a place; returns the place
     after. For a game that lists its actions without an offer, because that is faster."""
+    numbers = cast("list[object]", found)
     while members != 0:
-        found[place] = first + lowest(members)
+        numbers[place] = number(first + lowest(members))
         members &= members - 1
         place += 1
     return place
@@ -202,22 +214,22 @@ def list_set(first: i64, members: i64) -> list[int]:
     have, are written out: that is faster."""
     if members == 0:
         return []
-    one = first + lowest(members)
+    one = number(first + lowest(members))
     rest = members & (members - 1)
     if rest == 0:
-        return [one]
-    two = first + lowest(rest)
+        return cast("list[int]", [one])
+    two = number(first + lowest(rest))
     rest &= rest - 1
     if rest == 0:
-        return [one, two]
-    three = first + lowest(rest)
+        return cast("list[int]", [one, two])
+    three = number(first + lowest(rest))
     rest &= rest - 1
     if rest == 0:
-        return [one, two, three]
-    four = first + lowest(rest)
+        return cast("list[int]", [one, two, three])
+    four = number(first + lowest(rest))
     rest &= rest - 1
     if rest == 0:
-        return [one, two, three, four]
+        return cast("list[int]", [one, two, three, four])
     found = blank_list(size(members))
     list_block(found, 0, first, members)
     return found
@@ -247,8 +259,9 @@ def _has(head: i64, members: i64, action: i64) -> bool:
 
 def _list(found: list[int], place: i64, head: i64, members: i64) -> i64:
     """Write the actions of a block into a list, starting at a place; returns the place after."""
+    numbers = cast("list[object]", found)
     while members != 0:
-        found[place] = _action(head, lowest(members))
+        numbers[place] = number(_action(head, lowest(members)))
         members &= members - 1
         place += 1
     return place

@@ -1,13 +1,19 @@
-"""FolderGame: a Game whose functions for people are in the modules of its folder."""
+"""FolderGame: a Game whose functions for people are in the modules of its folder.
+
+To load and play a game needs none of these modules, so they are imported when the first is used.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from gunbai.core.errors import Refusal
 from gunbai.core.game import Forecast, Game
+from gunbai.core.refusals import Refusals
 from gunbai.core.rng import Rng
 from gunbai.core.state import State
 from gunbai.core.view import View
@@ -26,16 +32,26 @@ class Rooms(msgspec.Struct, Generic[S, A], frozen=True, kw_only=True):
     """(an empty state, a position) → the state filled in; raises BadPosition."""
     worlds: Callable[[S, View, Rng], Iterator[S]]
     """(an empty state, a view, random numbers) → an endless iterator of states that fit it."""
+    name: Callable[[str, object, str], str]
+    """(kind, value, language) → the display name of an argument."""
     describe: Callable[[Any, str, str], str]
     forecast: Callable[[Any, View, str], Forecast | None]
     aids: Callable[[Any, View], A]
     draw: Callable[[Any, View, str], str]
+    refusals: Refusals[S]
 
 
 class FolderGame(Game, Generic[S, A]):
-    """A game declares its `rooms`; these methods find them."""
+    """A game furnishes its `rooms`; these methods find them."""
 
-    rooms: Rooms[S, A]
+    def furnish(self) -> Rooms[S, A]:
+        """Imports the modules and says which function of theirs does what."""
+        raise NotImplementedError
+
+    @cached_property
+    def rooms(self) -> Rooms[S, A]:
+        """Furnished when first needed."""
+        return self.furnish()
 
     def empty(self) -> S:
         """A state with nothing on the table."""
@@ -57,6 +73,12 @@ class FolderGame(Game, Generic[S, A]):
         if view.game != self.info.id:
             raise ValueError(f"this is a view of {view.game}, not of {self.info.id}")
         return self.rooms.worlds(self.empty(), view, rng)
+
+    def why_not(self, state: State, seat: int, code: str) -> Refusal | None:
+        return self.rooms.refusals.why_not(cast(S, state), seat, code)
+
+    def name(self, kind: str, value: object, language: str) -> str:
+        return self.rooms.name(kind, value, language)
 
     def describe(self, code: str, language: str = "en") -> str:
         return self.rooms.describe(self, code, language)

@@ -38,9 +38,9 @@ LARGEST = 10**9
 _collected: ContextVar[list[BadPack] | None] = ContextVar("collected", default=None)
 """The errors that `examined` has found. None: the first error is raised."""
 
-_DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}""")
+_DEEP_KEY = r"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){32}"""
 """A key of more parts than any pack needs: the time and memory of the parser grow with its
-square."""
+square. Only text: no usual pack needs it compiled."""
 
 
 class _Hopeless(Exception):
@@ -118,7 +118,11 @@ class PackFile(msgspec.Struct, frozen=True, dict=True):
             self.fail("", "nested too deeply", "write fewer brackets", self._deep_line())
             raise _Hopeless from None
         id = data.get("id")
-        if "id" in _fields(schema) and isinstance(id, str) and not PACK_ID.fullmatch(id):
+        if (
+            "id" in schema.__struct_encode_fields__
+            and isinstance(id, str)
+            and not PACK_ID.fullmatch(id)
+        ):
             found.append(("id", f"{id!r} is no id", "use letters, digits, _ and -"))
         for field, problem, remedy in found:
             better = remedy_of(field) if remedy_of else None
@@ -138,8 +142,7 @@ class PackFile(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _data(self) -> dict[str, Any]:
         """The contents, parsed once. Nothing may change them."""
-        if deep := _DEEP_KEY.search(self.text):
-            line = self.text.count("\n", 0, deep.start()) + 1
+        if line := _deep_key(self.text):
             self.fail("", "nested too deeply", "write a shorter key", line)
             raise _Hopeless
         try:
@@ -197,6 +200,14 @@ class PackFile(msgspec.Struct, frozen=True, dict=True):
 
 Mistake = tuple[str, str, str]
 """Field, problem, remedy."""
+
+
+def _deep_key(text: str) -> int:
+    """The first line with a key of too many parts; 0: there is none."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") >= 32 and re.search(_DEEP_KEY, line):
+            return number
+    return 0
 
 
 def _too_large(data: Any, path: str) -> Iterator[Mistake]:

@@ -22,7 +22,7 @@ LANGUAGES = ("ja", "en")
 Namer = Callable[[str, object, str], str]
 """(kind, value, language) → display name."""
 
-_PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}")
+_PLACE = r"\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^}]*))?\}"
 _COMMA = {"en": ", ", "ja": "、"}
 _NOTHING = {"en": "none", "ja": "なし"}
 """A list without members."""
@@ -80,7 +80,7 @@ def _parts(template: str) -> tuple[str | _Place, ...]:
     """The parts of a template: texts, and places between them."""
     found: list[str | _Place] = []
     end = 0
-    for match in _PLACE.finditer(template):
+    for match in re.finditer(_PLACE, template):
         if match.start() > end:
             found.append(template[end : match.start()])
         name, kind, one, many = match.groups()

@@ -12,19 +12,7 @@ from gunbai.core.game import GameInfo, GameKind
 from gunbai.core.options import Option
 from gunbai.core.state import State
 from gunbai.core.view import View
-from gunbai.games.daiyabo import (
-    actions,
-    aids,
-    ending,
-    flow,
-    forecast,
-    imagine,
-    loader,
-    refusal,
-    text,
-    view,
-    words,
-)
+from gunbai.games.daiyabo import actions, ending, flow
 from gunbai.games.daiyabo.aids import DaiyaboAids
 from gunbai.games.daiyabo.build import make_tables, starters
 from gunbai.games.daiyabo.pack import Pack, load_built_in, load_pack
@@ -59,17 +47,6 @@ OPTIONS = (
 
 
 class DaiyaboGame(FolderGame[DaiyaboState, DaiyaboAids]):
-    rooms = Rooms(
-        view=view.view,
-        dump=view.dump,
-        load=loader.load,
-        worlds=imagine.worlds,
-        describe=words.describe,
-        forecast=forecast.forecast,
-        aids=aids.aids,
-        draw=text.draw,
-    )
-
     def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
         self.players = players
         self.options = options
@@ -81,7 +58,6 @@ class DaiyaboGame(FolderGame[DaiyaboState, DaiyaboAids]):
             Luck(self.tables),
             partial(actions.unknown, self.tables),
         )
-        self.refusals = refusal.DaiyaboRefusals("daiyabo")
         self.info = GameInfo(
             id="daiyabo",
             titles=TITLES,
@@ -91,6 +67,31 @@ class DaiyaboGame(FolderGame[DaiyaboState, DaiyaboAids]):
             has_secrets=False,
             n_actions=self.tables.n_actions,
             max_decisions=_longest(self.tables),
+        )
+
+    def furnish(self) -> Rooms[DaiyaboState, DaiyaboAids]:
+        from gunbai.games.daiyabo import (
+            aids,
+            forecast,
+            imagine,
+            loader,
+            refusal,
+            text,
+            view,
+            words,
+        )
+
+        return Rooms(
+            view=view.view,
+            dump=view.dump,
+            load=loader.load,
+            worlds=imagine.worlds,
+            name=partial(words.name, self.pack),
+            describe=words.describe,
+            forecast=forecast.forecast,
+            aids=aids.aids,
+            draw=text.draw,
+            refusals=refusal.DaiyaboRefusals("daiyabo"),
         )
 
     def empty(self) -> DaiyaboState:
@@ -110,9 +111,6 @@ class DaiyaboGame(FolderGame[DaiyaboState, DaiyaboAids]):
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(DaiyaboState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
-
-    def name(self, kind: str, value: object, language: str) -> str:
-        return words.name(self.pack, kind, value, language)
 
     def asked(self, view: View) -> dict[str, object]:
         """The arguments of a prompt: whose turn it is, also at luck, and the markers due."""

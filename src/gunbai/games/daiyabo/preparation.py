@@ -1,6 +1,6 @@
 """DY-5 Preparation phase: dice in hand, fresh cards, the start-player card (DY-3.2, DY-3.3)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -12,8 +12,8 @@ from gunbai.games.daiyabo.terms import BATTLE_3, CASTLE, HAND, MAX_PLAYERS, NO_S
 if TYPE_CHECKING:
     from gunbai.games.daiyabo.state import DaiyaboState
 
-SLOTS_FOR_CASTLES: i64 = 4
-SLOTS_FOR_WARLORDS: i64 = 2
+SLOTS_FOR_CASTLES: Final = 4
+SLOTS_FOR_WARLORDS: Final = 2
 
 
 def begin(state: "DaiyaboState", log: EventLog | None) -> None:

@@ -10,18 +10,7 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.folder import FolderGame, Rooms
-from gunbai.games.gunshi import (
-    actions,
-    aids,
-    forecast,
-    imagine,
-    loader,
-    position,
-    refusal,
-    text,
-    view,
-    words,
-)
+from gunbai.games.gunshi import actions
 from gunbai.games.gunshi.aids import GunshiAids
 from gunbai.games.gunshi.build import make_tables
 from gunbai.games.gunshi.pack import FENCE_RANGES, Pack, load_built_in, load_pack
@@ -49,17 +38,6 @@ OPTIONS = (
 
 
 class GunshiGame(FolderGame[GunshiState, GunshiAids]):
-    rooms = Rooms(
-        view=view.view,
-        dump=position.dump,
-        load=loader.load,
-        worlds=imagine.worlds,
-        describe=words.describe,
-        forecast=forecast.forecast,
-        aids=aids.aids,
-        draw=text.draw,
-    )
-
     def __init__(self, options: dict[str, object], pack: Pack) -> None:
         self.players = 2
         self.options = options
@@ -68,7 +46,6 @@ class GunshiGame(FolderGame[GunshiState, GunshiAids]):
         self.tables = make_tables(options, pack)
         codes = actions.action_codes(list(self.tables.hands))
         self.codes = Codes(codes, unknown=actions.unknown)
-        self.refusals = refusal.GunshiRefusals("gunshi")
         self.info = GameInfo(
             id="gunshi",
             titles=TITLES,
@@ -80,6 +57,32 @@ class GunshiGame(FolderGame[GunshiState, GunshiAids]):
             max_decisions=_longest(self.tables),
         )
 
+    def furnish(self) -> Rooms[GunshiState, GunshiAids]:
+        from gunbai.games.gunshi import (
+            aids,
+            forecast,
+            imagine,
+            loader,
+            position,
+            refusal,
+            text,
+            view,
+            words,
+        )
+
+        return Rooms(
+            view=view.view,
+            dump=position.dump,
+            load=loader.load,
+            worlds=imagine.worlds,
+            name=words.name,
+            describe=words.describe,
+            forecast=forecast.forecast,
+            aids=aids.aids,
+            draw=text.draw,
+            refusals=refusal.GunshiRefusals("gunshi"),
+        )
+
     def empty(self) -> GunshiState:
         return GunshiState(self, self.tables)
 
@@ -89,9 +92,6 @@ class GunshiGame(FolderGame[GunshiState, GunshiAids]):
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(GunshiState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
-
-    def name(self, kind: str, value: object, language: str) -> str:
-        return words.name(kind, value, language)
 
     def asked(self, view: View) -> dict[str, object]:
         """While both plan, the viewer is the seat that is asked."""

@@ -48,7 +48,7 @@ def possible(state: "KingdomState", card: i64) -> bool:
         return soldiers_at_hand(state, card) > 0 and squares(state, card, 1) != 0
     if effect == PEEK_DISCARD:
         return state.sides[side.HAND + 1 - state.mover] != 0
-    return targets(state, card) != 0
+    return has_target(state, card)
 
 
 def resolve(state: "KingdomState", log: EventLog | None) -> None:
@@ -92,21 +92,34 @@ def inspire(state: "KingdomState", card: i64, log: EventLog | None) -> None:
 
 def targets(state: "KingdomState", card: i64) -> i64:
     """The enemy stacks a card may be aimed at."""
-    effect = state.tables.effect[card]
     found: i64 = 0
     near = in_reach(state, card) & state.enemies()
     while near != 0:
         square = lowest(near)
         near &= near - 1
-        if effect == SHOT:
-            fits = removal.would_lose(state, square, state.tables.amount[card])
-        elif effect == BURN:
-            fits = burns_enemy(state, square, state.tables.amount[card])
-        else:
-            fits = soldiers_of(state.board[square]) > 0
-        if fits:
+        if is_target(state, card, square):
             found |= bit(square)
     return found
+
+
+def has_target(state: "KingdomState", card: i64) -> bool:
+    """KD-9.1.4: is there one?"""
+    near = in_reach(state, card) & state.enemies()
+    while near != 0:
+        if is_target(state, card, lowest(near)):
+            return True
+        near &= near - 1
+    return False
+
+
+def is_target(state: "KingdomState", card: i64, square: i64) -> bool:
+    """Does the card take anything from an enemy stack in its reach?"""
+    tables = state.tables
+    if tables.effect[card] == SHOT:
+        return removal.would_lose(state, square, tables.amount[card])
+    if tables.effect[card] == BURN:
+        return burns_enemy(state, square, tables.amount[card])
+    return soldiers_of(state.board[square]) > 0
 
 
 def in_reach(state: "KingdomState", card: i64) -> i64:

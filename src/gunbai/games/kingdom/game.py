@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 from gunbai.core.game import GameInfo, GameKind
@@ -10,19 +11,7 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.folder import FolderGame, Rooms
-from gunbai.games.kingdom import (
-    actions,
-    aids,
-    flow,
-    forecast,
-    imagine,
-    loader,
-    position,
-    refusal,
-    text,
-    view,
-    words,
-)
+from gunbai.games.kingdom import actions, flow
 from gunbai.games.kingdom.aids import Adviser, KingdomAids
 from gunbai.games.kingdom.build import make_tables
 from gunbai.games.kingdom.pack import Board, Pack, load_pack, standard
@@ -57,17 +46,6 @@ OPTIONS = (
 
 
 class KingdomGame(FolderGame[KingdomState, KingdomAids]):
-    rooms = Rooms(
-        view=view.view,
-        dump=position.dump,
-        load=loader.load,
-        worlds=imagine.worlds,
-        describe=words.describe,
-        forecast=forecast.forecast,
-        aids=aids.aids,
-        draw=text.draw,
-    )
-
     def __init__(self, options: dict[str, object], pack: Pack, board: Board) -> None:
         self.players = PLAYERS
         self.options = options
@@ -75,7 +53,6 @@ class KingdomGame(FolderGame[KingdomState, KingdomAids]):
         self.pack_id, self.pack_hash = pack.id, pack.hash
         self.tables = make_tables(options, pack, board)
         self.codes = actions.codes(self.tables)
-        self.refusals = refusal.KingdomRefusals("kingdom")
         self.info = GameInfo(
             id="kingdom",
             titles=TITLES,
@@ -90,6 +67,32 @@ class KingdomGame(FolderGame[KingdomState, KingdomAids]):
         self.start = self.empty()
         flow.begin(self.start)
 
+    def furnish(self) -> Rooms[KingdomState, KingdomAids]:
+        from gunbai.games.kingdom import (
+            aids,
+            forecast,
+            imagine,
+            loader,
+            position,
+            refusal,
+            text,
+            view,
+            words,
+        )
+
+        return Rooms(
+            view=view.view,
+            dump=position.dump,
+            load=loader.load,
+            worlds=imagine.worlds,
+            name=partial(words.name, self.pack),
+            describe=words.describe,
+            forecast=forecast.forecast,
+            aids=aids.aids,
+            draw=text.draw,
+            refusals=refusal.KingdomRefusals("kingdom"),
+        )
+
     def empty(self) -> KingdomState:
         return KingdomState(self, self.tables)
 
@@ -99,9 +102,6 @@ class KingdomGame(FolderGame[KingdomState, KingdomAids]):
     def outcome(self, state: State) -> dict[str, object]:
         reason = cast(KingdomState, state).ending
         return {"reason": ENDING_NAMES[reason], "clause": ENDING_CLAUSES[reason]}
-
-    def name(self, kind: str, value: object, language: str) -> str:
-        return words.name(self.pack, kind, value, language)
 
     def asked(self, view: View) -> dict[str, object]:
         """Behind the screen both are asked; each player is told only its own question."""

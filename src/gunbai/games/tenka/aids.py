@@ -12,7 +12,6 @@ from gunbai.core.view import View
 from gunbai.games.tenka import offer, phase
 from gunbai.games.tenka.actions import WAR
 from gunbai.games.tenka.defence import SHARES
-from gunbai.games.tenka.forecast import holder_of, terms_of
 from gunbai.games.tenka.terms import ATTACK_VALUES, DEFENCE_VALUES, TOKENS
 from gunbai.games.tenka.view import TenkaView
 
@@ -77,6 +76,8 @@ def _battle(game: TenkaGame, seen: TenkaView) -> BattleAid | None:
     if not seen.war or seen.war.battle is None or seen.phase == "retreat":
         return None
     region = seen.war.battle
+    from gunbai.games.tenka.forecast import holder_of, terms_of  # not needed to play
+
     terms = terms_of(game, seen, region, set(seen.war.base))
     return BattleAid(
         region=region,

@@ -13,20 +13,7 @@ from gunbai.core.options import Option, whole_number
 from gunbai.core.state import State
 from gunbai.core.view import View
 from gunbai.games.folder import FolderGame, Rooms
-from gunbai.games.tenka import (
-    actions,
-    aids,
-    ending,
-    flow,
-    forecast,
-    imagine,
-    loader,
-    position,
-    refusal,
-    text,
-    view,
-    words,
-)
+from gunbai.games.tenka import actions, ending, flow
 from gunbai.games.tenka.aids import TenkaAids
 from gunbai.games.tenka.build import make_tables
 from gunbai.games.tenka.pack import Pack, built_in, load_built_in, load_pack
@@ -65,17 +52,6 @@ OPTIONS = (
 
 
 class TenkaGame(FolderGame[TenkaState, TenkaAids]):
-    rooms = Rooms(
-        view=view.view,
-        dump=position.dump,
-        load=loader.load,
-        worlds=imagine.worlds,
-        describe=words.describe,
-        forecast=forecast.forecast,
-        aids=aids.aids,
-        draw=text.draw,
-    )
-
     def __init__(self, players: int, options: dict[str, object], pack: Pack) -> None:
         self.players = players
         self.options = options
@@ -87,7 +63,6 @@ class TenkaGame(FolderGame[TenkaState, TenkaAids]):
             Listed(actions.luck_codes(self.tables)),
             partial(actions.unknown, self.tables),
         )
-        self.refusals = refusal.TenkaRefusals("tenka")
         self.info = GameInfo(
             id="tenka",
             titles=TITLES,
@@ -97,6 +72,32 @@ class TenkaGame(FolderGame[TenkaState, TenkaAids]):
             has_secrets=True,
             n_actions=self.tables.n_actions,
             max_decisions=_longest(self.tables),
+        )
+
+    def furnish(self) -> Rooms[TenkaState, TenkaAids]:
+        from gunbai.games.tenka import (
+            aids,
+            forecast,
+            imagine,
+            loader,
+            position,
+            refusal,
+            text,
+            view,
+            words,
+        )
+
+        return Rooms(
+            view=view.view,
+            dump=position.dump,
+            load=loader.load,
+            worlds=imagine.worlds,
+            name=partial(words.name, self.pack),
+            describe=words.describe,
+            forecast=forecast.forecast,
+            aids=aids.aids,
+            draw=text.draw,
+            refusals=refusal.TenkaRefusals("tenka"),
         )
 
     def empty(self) -> TenkaState:
@@ -119,10 +120,9 @@ class TenkaGame(FolderGame[TenkaState, TenkaAids]):
             found["decided"] = ending.deciding_clause(table)
         return found
 
-    def name(self, kind: str, value: object, language: str) -> str:
-        return words.name(self.pack, kind, value, language)
-
     def asked(self, view: View) -> dict[str, object]:
+        from gunbai.games.tenka import words
+
         return {**super().asked(view), **words.asked(view)}
 
 
