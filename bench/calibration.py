@@ -21,8 +21,8 @@ from pathlib import Path
 import gunbai
 from bench.strength.report import commit
 from gunbai.bots import analysis, make, tune
-from gunbai.bots.calibration import Calibration, calibration, fitted
-from gunbai.core import CHANCE, Game, Rng
+from gunbai.bots.calibration import KNOTS, Calibration, calibration, fitted
+from gunbai.core import CHANCE, Game, Rng, View
 from gunbai.games import kind
 from gunbai.pictures.shapes import GREY, SEATS, Picture
 from gunbai.research.ratings import wilson
@@ -114,8 +114,10 @@ def fit(terms: Terms, games: Sequence[Sequence[Sample]]) -> None:
         f"--bot {terms.bot} --simulations {terms.simulations} --seed {terms.seed} --fit"
     )
     section = f"calibration-{terms.players}-{terms.simulations}"
-    tune.put(terms.game, section, asdict(found), command)
-    print(f"{terms.game}: slope {found.slope:.3f}, shift {found.shift:+.3f}, {len(games)} games")
+    tune.put(terms.game, section, found.numbers(), command)
+    print(f"{terms.game}: {len(games)} games")
+    for knot, share in zip(KNOTS, found.shares, strict=True):
+        print(f"  {knot:.0%} of the search means {share:.1%}")
 
 
 def corrected(by: Calibration, games: Sequence[Sequence[Sample]]) -> list[list[Sample]]:
@@ -148,7 +150,7 @@ def play(game: Game, terms: Terms, number: int) -> list[Sample]:
     rng, luck = Rng(f"{name} hints"), Rng(name)
     bots = [make(terms.bot, game, f"{name} {seat}") for seat in range(game.players)]
     state = game.new_state()
-    kept: list[tuple[int, float]] = []
+    kept: list[tuple[int, View, list[int], str]] = []
     met = 0
     while not state.over():
         seat = state.deciders()[0]
@@ -161,13 +163,15 @@ def play(game: Game, terms: Terms, number: int) -> list[Sample]:
             met += 1
             place = len(kept) if len(kept) < ASKED else rng.below(met)
             if place < ASKED:
-                seed = f"{name} {met}"
-                found = analysis.searched(game, view, legal, terms.simulations, seed)
-                kept[place : place + 1] = [(seat, found.value)]
+                kept[place : place + 1] = [(seat, view, legal, f"{name} {met}")]
         state.apply(seat, bots[seat].choose(view, legal))
     returns = state.returns()
     shared = 0.0 if sum(returns) else 1 / game.players
-    return [(round(value, 4), returns[seat] + shared) for seat, value in kept]
+    found: list[Sample] = []
+    for seat, view, legal, seed in kept:
+        value = analysis.searched(game, view, legal, terms.simulations, seed).value
+        found.append((round(value, 4), returns[seat] + shared))
+    return found
 
 
 def deciles(games: Iterable[Sequence[Sample]]) -> list[Decile]:

@@ -11,7 +11,7 @@ from bench.calibration import Terms, collect, corrected, deciles
 import gunbai
 from gunbai.bots import analysis, tune
 from gunbai.bots import calibration as bots_calibration
-from gunbai.bots.calibration import Calibration, fitted
+from gunbai.bots.calibration import KNOTS, Calibration, fitted
 from gunbai.bots.calibration import calibration as calibration_of
 from gunbai.bots.search import Candidate, Thought
 from gunbai.core import Rng
@@ -70,17 +70,29 @@ def test_the_page_shows_every_decile_and_links_the_plot(
 # The correction.
 
 
+TRUTH = Calibration(tuple(0.12 + 0.68 * knot for knot in KNOTS))
+"""Of predictions that are too sure, most of all the bad ones."""
+
+
 def sure(rng: Rng) -> tuple[float, float]:
-    """A prediction that is twice too sure, and the result."""
+    """A prediction that is too sure, and the result."""
     value = 0.02 + 0.96 * rng.unit()
-    return value, float(rng.unit() < Calibration(0.5, 0.3).share(value))
+    return value, float(rng.unit() < TRUTH.share(value))
 
 
-def test_the_fit_finds_how_much_too_sure_predictions_are() -> None:
+def test_the_fit_finds_what_predictions_mean() -> None:
     rng = Rng("sure")
-    found = fitted([[sure(rng)] for _ in range(1500)])
-    assert found.slope == pytest.approx(0.5, abs=0.1)
-    assert found.shift == pytest.approx(0.3, abs=0.12)
+    found = fitted([[sure(rng)] for _ in range(4000)])
+    for value in (0.05, 0.2, 0.4, 0.5, 0.65, 0.8, 0.95):
+        assert found.share(value) == pytest.approx(TRUTH.share(value), abs=0.06)
+
+
+def test_between_the_knots_a_correction_is_linear_in_log_odds() -> None:
+    for value in (0.001, 0.03, 0.15, 0.5, 0.6, 0.97, 0.999):
+        assert Calibration().share(value) == pytest.approx(value)
+    for knot, share in zip(KNOTS, TRUTH.shares, strict=True):
+        assert TRUTH.share(knot) == pytest.approx(share)
+    assert TRUTH.shares[5] < TRUTH.share(0.45) < TRUTH.shares[6]
 
 
 def test_corrected_predictions_come_true_in_games_that_were_not_fitted() -> None:
@@ -92,23 +104,23 @@ def test_corrected_predictions_come_true_in_games_that_were_not_fitted() -> None
         found = deciles(series)
         return sum(each.n * abs(each.error) for each in found) / sum(each.n for each in found)
 
-    assert error(games) > 0.08
-    assert error(corrected(learned, games)) < 0.035
+    assert error(games) > 0.06
+    assert error(corrected(learned, games)) < 0.04
 
 
-def test_few_games_hardly_correct_anything() -> None:
+def test_one_game_corrects_only_a_part() -> None:
     found = fitted([[(0.9, 0.0), (0.8, 0.0)]])
-    assert 0.5 < found.slope <= 1.0
+    assert 0.4 < found.share(0.9) < 0.9
     assert fitted([]) == Calibration()
 
 
 def test_predictions_that_are_always_wrong_do_not_turn_the_order_round() -> None:
     found = fitted([[(0.9, 0.0)], [(0.1, 1.0)]] * 50)
-    assert found.slope > 0
+    assert list(found.shares) == sorted(set(found.shares))
 
 
 def test_the_correction_keeps_the_order_and_certain_results() -> None:
-    by = Calibration(0.6, -0.2)
+    by = TRUTH
     values = [0.0, 0.001, 0.2, 0.5, 0.8, 0.999, 1.0]
     found = [by.share(value) for value in values]
     assert found == sorted(found)
@@ -127,7 +139,7 @@ def test_hints_show_corrected_values_and_bots_play_without(monkeypatch: pytest.M
     while state.deciders()[0] < 0 or len(state.legal(state.deciders()[0])) == 1:
         state.apply(state.deciders()[0], state.sample(Rng(1)))
     seat = state.deciders()[0]
-    by = Calibration(0.5, 0.1)
+    by = TRUTH
     monkeypatch.setattr(analysis, "calibration", lambda _game, _n: by)
     asked = (game, state.view(seat), state.legal(seat), 60, "hint")
     raw, shown = analysis.searched(*asked), analysis.hint(*asked)
@@ -144,13 +156,13 @@ def test_a_game_without_a_measured_correction_has_none() -> None:
 def test_between_two_measured_lengths_the_correction_is_a_mixture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    points = {100: {"slope": 1.6, "shift": 0.0}, 10_000: {"slope": 1.2, "shift": 0.2}}
+    halves = Calibration((0.5,) * len(KNOTS))
+    points = {100: Calibration().numbers(), 10_000: halves.numbers()}
     monkeypatch.setattr(bots_calibration, "calibrations", lambda _id, _players: points)
     game = gunbai.load("tenka")
-    assert calibration_of(game, 50) == calibration_of(game, 100) == Calibration(1.6, 0.0)
-    middle = calibration_of(game, 1000)
-    assert (middle.slope, middle.shift) == pytest.approx((1.4, 0.1))
-    assert calibration_of(game, 10_000) == calibration_of(game, 10**6) == Calibration(1.2, 0.2)
+    assert calibration_of(game, 50) == calibration_of(game, 100) == Calibration()
+    assert calibration_of(game, 1000).share(0.8) == pytest.approx(2 / 3)
+    assert calibration_of(game, 10_000) == calibration_of(game, 10**6) == halves
 
 
 def test_the_fit_is_written_with_its_command(
@@ -164,7 +176,7 @@ def test_the_fit_is_written_with_its_command(
         calibration.main([*wishes, "--folder", str(tmp_path)])
     text = file.read_text()
     command = "python -m bench.calibration tenka --players 2 --games 3 --bot random"
-    assert f"# {command} --simulations 20 --seed 1 --fit\n[calibration-2-20]\nslope = " in text
+    assert f"# {command} --simulations 20 --seed 1 --fit\n[calibration-2-20]\nat_3 = " in text
     assert text.count("[calibration-2-20]") == 1
     assert "[weights]\ntiles = 1\n" in text
-    assert "slope" in capsys.readouterr().out
+    assert "50% of the search means" in capsys.readouterr().out
