@@ -126,7 +126,7 @@ def version_of() -> str:
 
 def own_files() -> list[Path]:
     """The files of gunbai that a table needs."""
-    found = [PACKAGE / name for name in ("__init__.py", "_engine.py", "_msgspec.py")]
+    found = [PACKAGE / name for name in ("__init__.py", "_engine.py")]
     found += [PACKAGE / name for name in TAKEN_BACK]
     for room in ROOMS:
         for path in sorted((PACKAGE / room).rglob("*")):

@@ -1,9 +1,7 @@
 """gunbai (軍配): play, study and simulate four Japanese war board games."""
 
 from gunbai._engine import choose as _choose
-from gunbai._msgspec import import_msgspec as _import_msgspec
 
-_import_msgspec()
 ENGINE = _choose()
 """How the rules run: "compiled", "plain", or "stale" (compiled files older than the source)."""
 
