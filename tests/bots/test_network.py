@@ -255,6 +255,18 @@ def test_a_network_without_values_leaves_them_to_the_linear_evaluation(id: str) 
     assert [int(each) for each in search.root().priors] == priors(judge, state, seat)
 
 
+def test_a_node_gets_its_priors_when_the_search_comes_again() -> None:
+    """Most nodes are met once: the network is not asked there."""
+    game = gunbai.load("tenka")
+    state = next(each for each in looks(game, 7, 60) if len(each.legal(each.deciders()[0])) > 1)
+    bot = SearchBot(game, 4, Thinking(200, rollout_depth=0), random_judge(game))
+    nodes = bot.search(state.view(state.deciders()[0])).nodes.values()
+    again = [node for node in nodes if node.total > 0]
+    assert 0 < len(again) < len(nodes) / 2
+    assert all(len(node.priors) == 0 for node in nodes if node.total == 0)
+    assert all(any(prior > 0 for prior in node.priors) for node in again)
+
+
 def test_twins_of_a_network_share_weights_and_nothing_else() -> None:
     game = gunbai.load(GAMES[0])
     one = random_judge(game)

@@ -5,10 +5,10 @@ seat to decide looks up its own node, found by what *it* has noticed since the r
 upper confidence bounds. So no choice in the tree can depend on what that seat did not see. Luck is
 drawn by its true weights.
 
-With a learned evaluation a simulation ends at the first new node: the network gives the priors of
-its actions (PUCT) and, if it was trained for values, the value of the position there. Without
-priors, actions are tried in any order; without learned values, a rollout or the linear evaluation
-gives the value.
+With a learned evaluation a simulation ends at the first new node: the network gives the value of
+the position there, if it was trained for values, and the priors of the actions (PUCT) when the node
+is met again. Most nodes never are. Without priors, actions are tried in any order; without learned
+values, a rollout or the linear evaluation gives the value.
 """
 
 from collections.abc import Callable
@@ -165,9 +165,10 @@ class Search:
                 if self.learned is None:
                     place = self._select(node, state, seat)
                 elif is_new:
-                    self._expand(self.learned, node, state, seat)
                     break
                 else:
+                    if len(node.actions) == 0:
+                        self._expand(self.learned, node, state, seat)
                     place = self._preferred(node)
                 action = node.actions[place]
                 self._remember(node, seat, place)
@@ -274,7 +275,7 @@ class Search:
         return self._best_bound(node)
 
     def _expand(self, learned: Learned, node: Node, state: State, seat: i64) -> None:
-        """Give a new node its actions, with their priors."""
+        """Give a node its actions, with their priors."""
         actions = self._actions
         for i in range(actions.count):
             node.place(actions.ids[i], i)
