@@ -40,7 +40,7 @@ export interface PlacedStone {
 const BELOW = 56;
 
 /** The tokens on a region: one row, as a second one may lie on the name of the region below; two
- * only when both sides have so many that they would hide one another. */
+ * only when both sides have tokens and one row would hide some of them. */
 export function stones(war: WarView | undefined, region: string, planned: Piece[]): PlacedStone[] {
   const placing = war?.unsettled.length ? "defence" : "attack";
   const rows = (["attack", "defence"] as const).map((side) => {
